@@ -1,0 +1,44 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target is built with: each upcoming feature that Swift 6 mode does not imply, and
+/// no warning of ours let through.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .treatAllWarnings(as: .error),
+]
+
+func module(_ name: String, _ dependencies: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [String]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: strict)
+}
+
+let systemLibraries: [Target] = [
+  .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])])
+]
+
+/// The layers, lowest first. `scripts/check-layers` compares this table with what the files import.
+let modules: [Target] = [
+  module("Fixity", ["CCrypto"]),
+  module("JobGraph", ["Fixity"]),
+]
+
+let testTargets: [Target] = [
+  tests("FixityTests", ["Fixity"]),
+  tests("JobGraphTests", ["JobGraph", "Fixity"]),
+]
+
+let package = Package(
+  name: "pocket-archive",
+  targets: systemLibraries + modules + testTargets,
+  swiftLanguageModes: [.v6])
