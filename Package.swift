@@ -29,11 +29,14 @@ let systemLibraries: [Target] = [
 
 /// The layers, lowest first. `scripts/check-layers` compares this table with what the files import.
 let modules: [Target] = [
+  .target(name: "CSystem", cSettings: [.define("_GNU_SOURCE")]),
+  module("HostIO", ["CSystem"]),
   module("Fixity", ["CCrypto"]),
   module("JobGraph", ["Fixity"]),
 ]
 
 let testTargets: [Target] = [
+  tests("HostIOTests", ["HostIO"]),
   tests("FixityTests", ["Fixity"]),
   tests("JobGraphTests", ["JobGraph", "Fixity"]),
 ]
