@@ -24,7 +24,11 @@ func tests(_ name: String, _ dependencies: [String]) -> Target {
 }
 
 let systemLibraries: [Target] = [
-  .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])])
+  .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+  .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+  .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+  // Debian's LAME has no .pc file; its headers and library lie where the compiler looks anyway.
+  .systemLibrary(name: "CLAME", providers: [.apt(["libmp3lame-dev"])]),
 ]
 
 /// The layers, lowest first. `scripts/check-layers` compares this table with what the files import.
@@ -33,12 +37,14 @@ let modules: [Target] = [
   module("HostIO", ["CSystem"]),
   module("Fixity", ["CCrypto"]),
   module("JobGraph", ["Fixity"]),
+  module("ArchivePipeline", ["HostIO", "Fixity"]),
 ]
 
 let testTargets: [Target] = [
   tests("HostIOTests", ["HostIO"]),
   tests("FixityTests", ["Fixity"]),
   tests("JobGraphTests", ["JobGraph", "Fixity"]),
+  tests("ArchivePipelineTests", ["ArchivePipeline", "HostIO", "Fixity"]),
 ]
 
 let package = Package(

@@ -1,8 +1,6 @@
 /// The seam through which every byte on disk passes.
 ///
-/// `LinuxFileSystem` is the real one. The simulated one (tests) keeps what was written apart from what
-/// was made durable, loses the difference at a crash, and fails where it is told to. Both pass the same
-/// conformance suite. SQLite reaches its files through this seam too, by a VFS, when it is simulated.
+/// `LinuxFileSystem` is the real one. Tests put others in its place, which fail where they are told to.
 ///
 /// All calls block. Paths are taken as they are: relative ones from the working directory.
 package protocol FileSystem: Sendable {
