@@ -37,6 +37,7 @@ let modules: [Target] = [
   module("HostIO", ["CSystem"]),
   module("Fixity", ["CCrypto"]),
   module("JobGraph", ["Fixity"]),
+  module("BlobStore", ["HostIO", "Fixity"]),
   module("ArchivePipeline", ["HostIO", "Fixity"]),
 ]
 
@@ -44,6 +45,7 @@ let testTargets: [Target] = [
   tests("HostIOTests", ["HostIO"]),
   tests("FixityTests", ["Fixity"]),
   tests("JobGraphTests", ["JobGraph", "Fixity"]),
+  tests("BlobStoreTests", ["BlobStore", "HostIO", "Fixity"]),
   tests("ArchivePipelineTests", ["ArchivePipeline", "HostIO", "Fixity"]),
 ]
 
