@@ -18,3 +18,11 @@ int pa_terminal_columns(int descriptor);
 
 /* environ(7): the array of this process, ended by a null pointer; may be null itself. */
 char *const *pa_environment(void);
+
+/* pipe2(2) with O_CLOEXEC: the end to read in `ends[0]`, the one to write in `ends[1]`. */
+int pa_pipe(int ends[2]);
+
+/* posix_spawn(3), with the working directory of the child, which may be null for that of this process,
+   the descriptors of its standard streams, every signal at its default and none blocked. */
+int pa_spawn(pid_t *child, const char *executable, const char *folder, const int streams[3],
+             char *const arguments[], char *const environment[]);
