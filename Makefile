@@ -1,14 +1,33 @@
 # Targets, and what each takes on two cores:
-#   make test    installs what is missing, builds, runs every test, then lint     about 5 min from nothing
-#   make lint    formatting, layers, banned imports                               seconds
-#   make build   a release build with the Swift runtime linked in                 about 5 min from nothing
+#   make archive    installs what is missing, builds a release, archives       about 6 min from nothing, then seconds
+#   make test       installs what is missing, builds, runs every test, lint    about 6 min from nothing, then 1
+#   make test-full  the same, and a 200 MB recording and a thousand files      about 3 min more
+#   make soak       kills real runs for ten minutes (SOAK_SECONDS)             10 min
+#   make lint       formatting, layers, banned imports, sizes                  seconds
+#   make build      a release build with the Swift runtime linked in           about 5 min from nothing
+#
+# make archive RECORDER=folder:PATH archives a folder of MP3s, or a mounted recorder. With nothing given
+# and nothing configured it makes a sample folder and archives that. ARCHIVE=DIR is where (./archive).
 
-.PHONY: test lint layers build dependencies clean
+.PHONY: archive test test-full soak lint layers build dependencies clean
+
+RECORDER ?=
+ARCHIVE ?= archive
+
+archive: build
+	@scripts/archive "$(RECORDER)" "$(ARCHIVE)"
 
 test: dependencies
 	swift build --build-tests
 	SWIFT_BACKTRACE=enable=no swift test --skip-build --disable-xctest
 	$(MAKE) lint
+
+test-full: test
+	SWIFT_BACKTRACE=enable=no POCKET_FULL=1 swift test --skip-build --disable-xctest --filter FullTests
+
+soak: dependencies
+	swift build --build-tests
+	scripts/soak
 
 lint: layers
 	swift format lint --strict --recursive Package.swift Sources Tests

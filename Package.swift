@@ -18,6 +18,11 @@ func module(_ name: String, _ dependencies: [String] = []) -> Target {
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: strict)
 }
 
+func program(_ name: String, _ dependencies: [String]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: strict)
+}
+
 func tests(_ name: String, _ dependencies: [String]) -> Target {
   .testTarget(
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: strict)
@@ -39,23 +44,54 @@ let modules: [Target] = [
   module("Spelling"),
   module("Settings", ["CYAML", "Spelling"]),
   module("Arguments", ["Spelling"]),
+  module("MPEGAudio", ["CLAME"]),
   module("JobGraph", ["Fixity"]),
   module("BlobStore", ["HostIO", "Fixity"]),
-  module("ArchivePipeline", ["HostIO", "Fixity"]),
+  module("Catalog", ["HostIO", "Fixity", "CSQLite"]),
+  module(
+    "ArchivePipeline",
+    [
+      "HostIO", "Fixity", "Spelling", "Settings", "MPEGAudio", "JobGraph", "BlobStore", "Catalog",
+    ]),
+  module("RecorderSimulator", ["MPEGAudio", "HostIO"]),
+  program(
+    "pocket-archive",
+    [
+      "HostIO", "Fixity", "Spelling", "Settings", "Arguments", "MPEGAudio", "JobGraph",
+      "BlobStore", "Catalog", "ArchivePipeline",
+    ]),
+  program("make-sample", ["RecorderSimulator", "HostIO"]),
 ]
 
 let testTargets: [Target] = [
-  tests("HostIOTests", ["HostIO"]),
+  .target(
+    name: "SimulatedHost", dependencies: ["HostIO"], path: "Tests/SimulatedHost",
+    swiftSettings: strict),
+  tests("HostIOTests", ["HostIO", "SimulatedHost"]),
   tests("FixityTests", ["Fixity"]),
   tests("SpellingTests", ["Spelling"]),
   tests("SettingsTests", ["Settings", "Spelling"]),
   tests("ArgumentsTests", ["Arguments"]),
+  tests("MPEGAudioTests", ["MPEGAudio"]),
   tests("JobGraphTests", ["JobGraph", "Fixity"]),
   tests("BlobStoreTests", ["BlobStore", "HostIO", "Fixity"]),
-  tests("ArchivePipelineTests", ["ArchivePipeline", "HostIO", "Fixity"]),
+  tests("CatalogTests", ["Catalog", "HostIO", "Fixity", "CSQLite"]),
+  tests(
+    "ArchivePipelineTests",
+    [
+      "ArchivePipeline", "HostIO", "Fixity", "Settings", "MPEGAudio", "JobGraph", "BlobStore",
+      "Catalog", "SimulatedHost",
+    ]),
+  tests("RecorderSimulatorTests", ["RecorderSimulator", "HostIO"]),
+  tests("CommandTests", ["HostIO", "pocket-archive", "make-sample"]),
 ]
 
 let package = Package(
   name: "pocket-archive",
+  products: [
+    .library(name: "MPEGAudio", targets: ["MPEGAudio"]),
+    .executable(name: "pocket-archive", targets: ["pocket-archive"]),
+    .executable(name: "make-sample", targets: ["make-sample"]),
+  ],
   targets: systemLibraries + modules + testTargets,
   swiftLanguageModes: [.v6])

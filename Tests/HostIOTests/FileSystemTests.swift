@@ -6,13 +6,13 @@ func failure(_ body: () throws -> Void) throws -> FileError {
   try #require(throws: FileError.self) { try body() }
 }
 
+/// What the real file system and the simulated one have in common.
 @Suite struct FileSystemTests {
-  let folder: TemporaryFolder
-  let files = LinuxFileSystem()
-
-  init() throws { folder = try TemporaryFolder() }
-
-  @Test func theModesOfOpeningAreToldApart() throws {
+  @Test(arguments: Host.allCases)
+  func theModesOfOpeningAreToldApart(on host: Host) throws {
+    let folder = try TestFolder(on: host)
+    defer { withExtendedLifetime(folder) {} }
+    let files = folder.files
     let path = folder.path / "f"
     for access in [FileAccess.read, .readWrite] {
       let error = try failure { _ = try files.open(path, access, permissions: 0o600) }
@@ -31,7 +31,11 @@ func failure(_ body: () throws -> Void) throws -> FileError {
       try failure { _ = try files.open(path / "x", .read, permissions: 0) }.code == .notDirectory)
   }
 
-  @Test func readsAndWritesAtOffsets() throws {
+  @Test(arguments: Host.allCases)
+  func readsAndWritesAtOffsets(on host: Host) throws {
+    let folder = try TestFolder(on: host)
+    defer { withExtendedLifetime(folder) {} }
+    let files = folder.files
     let file = try files.open(folder.path / "f", .createNew, permissions: 0o600)
     try file.write(Array("hello".utf8), at: 3)
     #expect(try file.status().size == 8)
@@ -45,13 +49,21 @@ func failure(_ body: () throws -> Void) throws -> FileError {
     #expect(throws: FileError.self) { _ = try file.status() }
   }
 
-  @Test func aLimitedReadRefusesMore() throws {
+  @Test(arguments: Host.allCases)
+  func aLimitedReadRefusesMore(on host: Host) throws {
+    let folder = try TestFolder(on: host)
+    defer { withExtendedLifetime(folder) {} }
+    let files = folder.files
     try folder.put("f", [1, 2, 3])
     #expect(try files.readAll(folder.path / "f", limit: 3) == [1, 2, 3])
     #expect(try failure { _ = try files.readAll(folder.path / "f", limit: 2) }.code == .tooLarge)
   }
 
-  @Test func chunksCoverTheFileInOrder() throws {
+  @Test(arguments: Host.allCases)
+  func chunksCoverTheFileInOrder(on host: Host) throws {
+    let folder = try TestFolder(on: host)
+    defer { withExtendedLifetime(folder) {} }
+    let files = folder.files
     let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
     let path = try folder.put("f", bytes)
     var seen: [UInt8] = []
@@ -61,7 +73,11 @@ func failure(_ body: () throws -> Void) throws -> FileError {
     #expect(seen == Array(bytes[10...]))
   }
 
-  @Test func renamingReplacesOnlyWhereAsked() throws {
+  @Test(arguments: Host.allCases)
+  func renamingReplacesOnlyWhereAsked(on host: Host) throws {
+    let folder = try TestFolder(on: host)
+    defer { withExtendedLifetime(folder) {} }
+    let files = folder.files
     try folder.put("a", [1])
     try folder.put("b", [2])
     let error = try failure {
@@ -74,7 +90,11 @@ func failure(_ body: () throws -> Void) throws -> FileError {
     #expect(try files.status(of: folder.path / "a", following: false) == nil)
   }
 
-  @Test func namesAreBytesAndComeSorted() throws {
+  @Test(arguments: Host.allCases)
+  func namesAreBytesAndComeSorted(on host: Host) throws {
+    let folder = try TestFolder(on: host)
+    defer { withExtendedLifetime(folder) {} }
+    let files = folder.files
     let strange = Path(bytes: [0xff, 0x0a, 0x41])
     _ = try files.open(folder.path / strange, .createNew, permissions: 0o600)
     try folder.put("b", [])
@@ -84,7 +104,11 @@ func failure(_ body: () throws -> Void) throws -> FileError {
     #expect(strange.description == "\\xff\\x0aA")
   }
 
-  @Test func aFolderIsRemovedOnlyWhenEmpty() throws {
+  @Test(arguments: Host.allCases)
+  func aFolderIsRemovedOnlyWhenEmpty(on host: Host) throws {
+    let folder = try TestFolder(on: host)
+    defer { withExtendedLifetime(folder) {} }
+    let files = folder.files
     try files.createDirectory(folder.path / "d", permissions: 0o700)
     #expect(
       try failure { try files.createDirectory(folder.path / "d", permissions: 0o700) }.code
@@ -96,7 +120,11 @@ func failure(_ body: () throws -> Void) throws -> FileError {
     #expect(try files.status(of: folder.path / "d", following: false) == nil)
   }
 
-  @Test func missingFoldersAreMade() throws {
+  @Test(arguments: Host.allCases)
+  func missingFoldersAreMade(on host: Host) throws {
+    let folder = try TestFolder(on: host)
+    defer { withExtendedLifetime(folder) {} }
+    let files = folder.files
     try files.createDirectories(folder.path / "x/y/z", permissions: 0o700)
     try files.createDirectories(folder.path / "x/y/z", permissions: 0o700)
     let status = try #require(try files.status(of: folder.path / "x/y/z", following: false))
@@ -108,7 +136,11 @@ func failure(_ body: () throws -> Void) throws -> FileError {
         == .notDirectory)
   }
 
-  @Test func aLockIsOneHoldersAndGoesWithIt() throws {
+  @Test(arguments: Host.allCases)
+  func aLockIsOneHoldersAndGoesWithIt(on host: Host) throws {
+    let folder = try TestFolder(on: host)
+    defer { withExtendedLifetime(folder) {} }
+    let files = folder.files
     let path = folder.path / "lock"
     let held = try #require(
       try FileLock.acquire(path, .exclusive, in: files, holder: "run 7", permissions: 0o600))
@@ -126,7 +158,11 @@ func failure(_ body: () throws -> Void) throws -> FileError {
     first?.release()
   }
 
-  @Test func aCloneSharesOrChangesNothing() throws {
+  @Test(arguments: Host.allCases)
+  func aCloneSharesOrChangesNothing(on host: Host) throws {
+    let folder = try TestFolder(on: host)
+    defer { withExtendedLifetime(folder) {} }
+    let files = folder.files
     let source = try files.open(
       folder.put("source", [1, 2, 3]), .read, permissions: 0)
     let target = try files.open(folder.path / "target", .createNew, permissions: 0o600)
@@ -134,7 +170,11 @@ func failure(_ body: () throws -> Void) throws -> FileError {
     #expect(try target.readAll(limit: 9) == (isCloned ? [1, 2, 3] : []))
   }
 
-  @Test func spaceIsTold() throws {
+  @Test(arguments: Host.allCases)
+  func spaceIsTold(on host: Host) throws {
+    let folder = try TestFolder(on: host)
+    defer { withExtendedLifetime(folder) {} }
+    let files = folder.files
     let space = try files.space(at: folder.path)
     #expect(space.totalBytes > 0 && space.availableBytes <= space.totalBytes)
   }

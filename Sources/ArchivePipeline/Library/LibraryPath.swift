@@ -34,6 +34,11 @@ package struct LibraryPath: Hashable, Sendable {
     sidecar = folder / Path(bytes: name + Array(Self.sidecarExtension.utf8))
   }
 
+  /// The sidecar of a published MP3.
+  package static func sidecar(besideAudio audio: Path) -> Path {
+    Path(bytes: audio.bytes.dropLast(audioExtension.utf8.count) + Array(sidecarExtension.utf8))
+  }
+
   package static let manifest = Path("manifest.jsonl")
   package static let checksums = Path("SHA256SUMS")
 

@@ -1,0 +1,106 @@
+package import Catalog
+
+/// What the log of one recorder adds up to: the state of every recording, and what runs saw.
+///
+/// A value: lines go in, rows of the catalog come out. The same lines give the same book, whether they
+/// came from the log or, up to an offset, from the catalog.
+package struct FateBook: Sendable {
+  package private(set) var recorder: RecorderLine?
+  package private(set) var lastSeen: String?
+  package private(set) var lastSuccess: String?
+  private var rows: [RecordingID: [RecordingRow]] = [:]
+
+  package init() {}
+
+  /// A book from what the catalog holds of a recorder.
+  package init(recorder: RecorderRow, rows: [RecordingRow]) {
+    self.recorder = RecorderLine(
+      identity: recorder.identity, name: recorder.name, folder: recorder.folder,
+      kind: ArchiveIdentity.Kind(rawValue: recorder.kind) ?? .recorder, origin: recorder.origin)
+    lastSeen = recorder.lastSeen
+    lastSuccess = recorder.lastSuccess
+    for row in rows {
+      guard let id = row.id else { continue }
+      put(row, of: id)
+    }
+  }
+
+  /// Takes the next line.
+  ///
+  /// - Returns: The row that changed, if one did.
+  @discardableResult
+  package mutating func apply(_ line: FateLine) -> RecordingRow? {
+    switch line {
+    case .recorder(let line):
+      recorder = line
+      return nil
+    case .visit(let visit):
+      lastSeen = visit.at
+      if visit.outcome == VisitLine.complete { lastSuccess = visit.at }
+      return nil
+    case .recording(let line):
+      guard let directory = RawName(text: line.directory), let rawID = RawName(text: line.rawID)
+      else { return nil }
+      let id = RecordingID(directory: directory, rawID: rawID)
+      let row = row(line, before: version(line.version, of: id))
+      put(row, of: id)
+      return row
+    }
+  }
+
+  /// The newest version of a recording.
+  package func latest(_ id: RecordingID) -> RecordingRow? { rows[id]?.last }
+
+  package func version(_ version: Int, of id: RecordingID) -> RecordingRow? {
+    rows[id]?.first { $0.key.version == version }
+  }
+
+  package var recordingIDs: [RecordingID] { rows.keys.sorted() }
+
+  /// Every version of every recording, in order.
+  package var all: [RecordingRow] { recordingIDs.flatMap { rows[$0] ?? [] } }
+
+  private mutating func put(_ row: RecordingRow, of id: RecordingID) {
+    var versions = rows[id] ?? []
+    if let index = versions.firstIndex(where: { $0.key.version >= row.key.version }) {
+      if versions[index].key.version == row.key.version {
+        versions[index] = row
+      } else {
+        versions.insert(row, at: index)
+      }
+    } else {
+      versions.append(row)
+    }
+    rows[id] = versions
+  }
+
+  /// A line holds all that is known; only when it was first listed comes from before.
+  private func row(_ line: RecordingLine, before: RecordingRow?) -> RecordingRow {
+    RecordingRow(
+      key: RecordingKey(
+        recorder: recorder?.identity ?? "", directory: line.directory, rawID: line.rawID,
+        version: line.version),
+      fate: line.fate.rawValue, object: line.object, bytes: line.bytes, samples: line.samples,
+      sampleRate: line.sampleRate, verdict: line.verdict, listedSeconds: line.listedSeconds,
+      listedBytes: line.listedBytes, listedModified: line.listedModified,
+      evidence: line.evidence, sidecar: line.sidecar, receipt: line.receipt, path: line.path,
+      note: line.note,
+      firstListed: before?.firstListed ?? line.at, since: line.at, attempts: line.attempts)
+  }
+}
+
+extension VisitLine {
+  package static let complete = "complete"
+  package static let partial = "partial"
+}
+
+extension RecordingRow {
+  /// Nil for a row that no line of ours made.
+  package var id: RecordingID? {
+    guard let directory = RawName(text: key.directory), let rawID = RawName(text: key.rawID)
+    else { return nil }
+    return RecordingID(directory: directory, rawID: rawID)
+  }
+
+  package var knownFate: Fate? { Fate(rawValue: fate) }
+}

@@ -1,0 +1,90 @@
+import Fixity
+import HostIO
+import JobGraph
+
+/// Compares what is listed with what is known, and fans the graph out: a branch a recording. Pure.
+struct DiffStage: Stage {
+  let kind = JobKind(name: "diff", version: 1, isPure: true)
+
+  func inputs(
+    of job: Job, from needs: [String: SHA256Digest], in run: RunContext
+  ) async throws(PipelineError) -> [String: SHA256Digest] {
+    let known = try KnownState(book: await run.state.keeper().book, archive: run.archive)
+    guard let listing = needs["listing"] else { throw .fault("diff without a listing") }
+    return ["listing": listing, "known": try run.put(known.json)]
+  }
+
+  func perform(
+    _ job: Job, inputs: [String: SHA256Digest], in run: RunContext
+  ) async throws(PipelineError) -> [String: SHA256Digest] {
+    guard let listing = inputs["listing"], let known = inputs["known"] else {
+      throw .fault("diff without its inputs")
+    }
+    let difference = Difference(
+      listing: try run.decode(ListingRecord.self, listing),
+      known: try run.decode(KnownState.self, known))
+    return ["plan": try run.put(difference.json)]
+  }
+
+  func settle(
+    _ job: Job, result: JobResult, in run: RunContext
+  ) async throws(PipelineError) -> [Job] {
+    let plan = try run.decode(Difference.self, try result.output("plan"))
+    let work = plan.work.filter { run.selection.includes($0) }
+    run.report(.planned(plan))
+    try requireSpace(for: work, in: run)
+    try await recordListed(plan, in: run)
+    var jobs: [Job] = []
+    for item in work {
+      let branch = Branch(work: item)
+      await run.state.begin(branch)
+      switch item.step {
+      case .download: jobs += run.jobs(of: "download", branch, needs: [job.id])
+      case .validate: jobs += run.jobs(of: "validate", branch, needs: [job.id])
+      }
+    }
+    return jobs
+  }
+
+  /// Twice the bytes that will come: the object, and its copy in the library.
+  private func requireSpace(
+    for work: [Difference.Work], in run: RunContext
+  ) throws(PipelineError) {
+    var needed = run.reserveBytes
+    for item in work where item.step == .download {
+      let (sum, overflow) = needed.addingReportingOverflow(
+        (item.bytes ?? 0).multipliedReportingOverflow(by: 2).partialValue)
+      needed = overflow ? .max : sum
+    }
+    let archive = run.archive
+    let space = try PipelineError.wrap { () throws(FileError) in
+      try archive.fileSystem.space(at: archive.layout.root)
+    }
+    guard space.availableBytes < needed, !work.isEmpty else { return }
+    throw .archive(
+      ArchiveError(
+        code: .tooLittleSpace, path: archive.layout.root,
+        detail: "\(needed) bytes are needed and \(space.availableBytes) are free"))
+  }
+
+  /// Every ID gets its fate the moment it is first listed, before anything is done about it.
+  private func recordListed(
+    _ plan: Difference, in run: RunContext
+  ) async throws(PipelineError) {
+    let keeper = try await run.state.keeper()
+    var lines = plan.new.map { run.line($0, .listed) }
+    let book = await keeper.book
+    for item in plan.recording {
+      guard let id = item.id else { continue }
+      let fate = book.latest(id)?.knownFate
+      // A recording that is archived stays so: the source has begun another under its name.
+      if fate == nil || fate?.isUnsafe == true && fate != .recording {
+        lines.append(run.line(item, .recording))
+      }
+    }
+    lines += plan.vanished.map { run.line($0, .vanished, note: "gone before it was archived") }
+    try await keeper.record(lines.map { .recording($0) })
+    for item in plan.vanished { run.report(.vanished(item)) }
+    for item in plan.recording { run.report(.beingRecorded(item)) }
+  }
+}

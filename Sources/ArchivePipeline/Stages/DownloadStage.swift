@@ -1,0 +1,112 @@
+import BlobStore
+import Fixity
+import JobGraph
+
+/// Fetches one recording. An effect: it runs whenever it is asked for, and never twice at a time.
+struct DownloadStage: Stage {
+  let kind = JobKind(name: "download", version: 1, isPure: false)
+  let lane = JobLane.link
+
+  static func parameters(_ branch: Branch, in run: RunContext) -> [String: CanonicalJSON] {
+    [
+      "directory": .string(branch.work.directory), "rawID": .string(branch.work.rawID),
+      "seconds": branch.work.seconds.json, "attempt": .integer(Int64(branch.attempt)),
+      "run": .string(run.id),
+    ].compactMapValues { $0 }
+  }
+
+  func perform(
+    _ job: Job, inputs: [String: SHA256Digest], in run: RunContext
+  ) async throws(PipelineError) -> [String: SHA256Digest] {
+    let branch = try await run.state.branch(of: job)
+    let connection = try await run.state.connection()
+    let listed = ListedRecording(
+      directory: branch.id.directory, rawID: branch.id.rawID, seconds: branch.work.seconds,
+      bytes: branch.work.bytes, modifiedNanoseconds: branch.work.modified)
+    let note = CanonicalJSON.object(job.parameters).bytes
+    let intake = try PipelineError.wrapBlob { () throws(BlobStoreError) in
+      try Intake(blobs: run.archive.blobs, note: note) { received in
+        run.report(.received(branch.id, bytes: received, of: branch.work.bytes))
+      }
+    }
+    do throws(SourceError) {
+      try await connection.download(listed, into: intake)
+    } catch {
+      intake.discard()
+      throw .source(error)
+    }
+    let received = intake.received
+    if let announced = intake.announced, announced != received {
+      intake.discard()
+      throw .length(announced: announced, received: received)
+    }
+    let (object, inspection) = try PipelineError.wrapBlob { () throws(BlobStoreError) in
+      try intake.commit()
+    }
+    await run.state.keep(inspection, of: object)
+    let transfer = CanonicalJSON.members([
+      "announced": intake.announced.json, "received": .integer(received),
+      "transport": .string(connection.transport), "sha256": .string(object.hex),
+    ])
+    return ["content": object, "transfer": try run.put(transfer)]
+  }
+
+  /// From here on a run that is cut off need not fetch it again.
+  func settle(
+    _ job: Job, result: JobResult, in run: RunContext
+  ) async throws(PipelineError) -> [Job] {
+    var branch = try await run.state.branch(of: job)
+    branch.readings += 1
+    branch.content = try result.output("content")
+    branch.evidence = try run.put(
+      .members([
+        "listing": .string(try await run.state.listing().hex),
+        "download": .string(result.fingerprint.hex),
+        "transfer": .string(try result.output("transfer").hex),
+        "earlier": (branch.earlier?.hex).json,
+      ]))
+    await run.state.update(branch)
+    try await recordFetched(branch, in: run)
+    return run.jobs(after: kind, branch, needs: [job.id])
+  }
+
+  private func recordFetched(_ branch: Branch, in run: RunContext) async throws(PipelineError) {
+    let keeper = try await run.state.keeper()
+    let book = await keeper.book
+    // What is published already, under this version or an earlier one, is not made less than that.
+    let version = PublishStage.version(branch, book)
+    if book.version(version, of: branch.id)?.knownFate?.isPublished == true { return }
+    var line = run.line(branch.work, .listed)
+    line.object = branch.content
+    line.bytes = try branch.content.map { object throws(PipelineError) in
+      try run.size(of: object)
+    }
+    line.evidence = branch.evidence
+    line.attempts = branch.attempts
+    try await keeper.record([.recording(line)])
+  }
+
+  func recover(
+    _ job: Job, from error: PipelineError, in run: RunContext
+  ) async throws(PipelineError) -> [Job] {
+    let branch = try await run.state.branch(of: job)
+    if error.isWorthRetrying, branch.attempt < run.pipeline.attempts {
+      let next = branch.nextAttempt()
+      await run.state.begin(next)
+      return run.jobs(of: kind.name, next, needs: [])
+    }
+    try await run.settleFailure(branch, error)
+    return []
+  }
+}
+
+extension PipelineError {
+  /// Whether reading the recording again, in this run, may succeed.
+  var isWorthRetrying: Bool {
+    switch self {
+    case .source(let error): error.isWorthRetrying
+    case .length: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import BlobStore
+import Catalog
+import Fixity
+import HostIO
+import JobGraph
+
+/// Publishes a recording that is whole: its sidecar (pure), then fate, library and receipt.
+struct PublishStage: Stage {
+  let kind = JobKind(name: "publish", version: 1, isPure: true)
+
+  func inputs(
+    of job: Job, from needs: [String: SHA256Digest], in run: RunContext
+  ) async throws(PipelineError) -> [String: SHA256Digest] {
+    let branch = try await run.state.branch(of: job)
+    guard let content = branch.content, let verdict = branch.verdict else {
+      throw .fault("publish without content or verdict")
+    }
+    return ["content": content, "verdict": verdict]
+  }
+
+  func perform(
+    _ job: Job, inputs: [String: SHA256Digest], in run: RunContext
+  ) async throws(PipelineError) -> [String: SHA256Digest] {
+    guard let content = inputs["content"], let verdict = inputs["verdict"] else {
+      throw .fault("publish without its inputs")
+    }
+    let sidecar = Sidecar.json(
+      parameters: job.parameters, content: content,
+      verdict: try run.decode(VerdictRecord.self, verdict))
+    return ["sidecar": try run.putFile(sidecar)]
+  }
+
+  func settle(
+    _ job: Job, result: JobResult, in run: RunContext
+  ) async throws(PipelineError) -> [Job] {
+    let branch = try await run.state.branch(of: job)
+    guard let content = branch.content, let verdictObject = branch.verdict else {
+      throw .fault("publish without content or verdict")
+    }
+    let keeper = try await run.state.keeper()
+    let book = await keeper.book
+    let verdict = try run.decode(VerdictRecord.self, verdictObject)
+    let version = Self.version(branch, book)
+    let path = try Self.path(branch.id, version: version, book)
+    let proof = try await Proof(branch, verdict: verdict, in: run)
+    var line = run.line(branch.work, .archived, note: proof.note)
+    line.version = version
+    line.object = content
+    line.bytes = verdict.size
+    line.samples = verdict.samples
+    line.sampleRate = verdict.sampleRate
+    line.verdict = verdict.verdict
+    line.evidence = branch.evidence
+    line.sidecar = try result.output("sidecar")
+    line.receipt = proof.receipt.map { SHA256Digest(of: $0) }
+    line.path = path.audio.description
+    line.attempts = branch.attempts
+    // The order is the design's: object and action are durable, then the fate, then what is shown, then
+    // what may authorise a delete.
+    if !isSettled(line, book.version(version, of: branch.id)) {
+      try await keeper.record([.recording(line)])
+    }
+    try LibraryView(archive: run.archive).place(
+      content, sidecar: try result.output("sidecar"), at: path)
+    if let receipt = proof.receipt { try Proof.write(receipt, to: run.archive) }
+    run.report(.archived(branch.id, line, verdict))
+    return []
+  }
+
+  func recover(
+    _ job: Job, from error: PipelineError, in run: RunContext
+  ) async throws(PipelineError) -> [Job] {
+    let branch = try await run.state.branch(of: job)
+    try await run.settleFailure(branch, error)
+    return []
+  }
+
+  /// Whether the log says all of this already, so that nothing need be added to it.
+  private func isSettled(_ line: RecordingLine, _ row: RecordingRow?) -> Bool {
+    guard let row else { return false }
+    return row.knownFate == line.fate && row.object == line.object && row.path == line.path
+      && row.sidecar == line.sidecar && row.receipt == line.receipt && row.note == line.note
+      && row.listedSeconds == line.listedSeconds && row.listedBytes == line.listedBytes
+      && row.listedModified == line.listedModified && row.evidence == line.evidence
+  }
+
+  /// The version this content is. A file that was touched but holds what it held is no new version.
+  static func version(_ branch: Branch, _ book: FateBook) -> Int {
+    let planned = branch.work.version
+    if let same = (1..<max(planned, 1)).last(where: {
+      book.version($0, of: branch.id)?.object == branch.content
+    }) {
+      return same
+    }
+    return planned
+  }
+
+  static func path(
+    _ id: RecordingID, version: Int, _ book: FateBook
+  ) throws(PipelineError) -> LibraryPath {
+    guard let recorder = book.recorder else { throw .fault("a recording without a recorder") }
+    return LibraryPath(
+      recorder: RawName(bytes: recorder.folder.utf8), directory: id.directory, rawID: id.rawID,
+      version: version, idIsFileName: recorder.origin == Sighting.Origin.folder.rawValue)
+  }
+
+  static func parameters(
+    _ branch: Branch, _ book: FateBook
+  ) throws(PipelineError) -> [String: CanonicalJSON] {
+    guard let recorder = book.recorder else { throw .fault("a recording without a recorder") }
+    return [
+      "recorder": .string(recorder.identity), "recorderName": .string(recorder.name),
+      "origin": .string(recorder.origin), "kind": .string(recorder.kind.rawValue),
+      "directory": .string(branch.work.directory), "rawID": .string(branch.work.rawID),
+      "version": .integer(Int64(version(branch, book))), "seconds": branch.work.seconds.json,
+    ].compactMapValues { $0 }
+  }
+}

@@ -1,0 +1,24 @@
+extension Catalog {
+  /// Takes in what was read of a recorder's log: the recorder with its new `logOffset`, and the
+  /// rows that have changed. All or nothing; durable on return.
+  ///
+  /// - Parameters:
+  ///   - recorder: Added, or put in the place of the row with the same identity.
+  ///   - rows: Rows of this recorder. Each is added, or put in the place of the row with the same key; of
+  ///     two with one key the later counts.
+  /// - Throws: `.misuse` for a row of another recorder or a negative offset; `.noSpace`; `.readOnly`.
+  ///   Nothing has changed then.
+  package func apply(_ recorder: RecorderRow, _ rows: [RecordingRow]) throws(CatalogError) {
+    try connection.immediateTransaction { () throws(CatalogError) in
+      try connection.run(RecorderRow.upsert, recorder.values)
+      for row in rows {
+        guard row.key.recorder.utf8.elementsEqual(recorder.identity.utf8) else {
+          throw CatalogError(
+            code: .misuse, extendedCode: 0, context: "apply", path: connection.path,
+            message: "a row of recorder \(row.key.recorder) for \(recorder.identity)")
+        }
+        try connection.run(RecordingRow.upsert, row.values)
+      }
+    }
+  }
+}
