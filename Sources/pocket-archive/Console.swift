@@ -27,6 +27,11 @@ final class Console: Sendable {
     try? streams.writeOutput(text + "\n")
   }
 
+  /// A detail of a run: for people on a terminal only.
+  func detail(_ text: String) {
+    if isTerminal, volume != .quiet { result(text) }
+  }
+
   /// News of a run: for people on a terminal; elsewhere only if asked for.
   func news(_ text: String) {
     guard volume != .quiet, isTerminal || volume == .verbose else { return }

@@ -28,7 +28,7 @@ final class RunPresenter: Sendable {
       let bytes = plan.work.reduce(Int64(0)) { $0 + ($1.step == .download ? $1.bytes ?? 0 : 0) }
       state.withLock { $0.total = bytes }
     case .swept(let notes):
-      console.news(
+      console.detail(
         "An earlier run was cut off; \(Sentence.count(notes.count, "download")) will be repeated.")
     case .received(let id, let bytes, let total):
       draw(id, bytes, total)
@@ -37,9 +37,8 @@ final class RunPresenter: Sendable {
         state.finished += verdict.size
         state.current = 0
       }
-      guard console.isTerminal else { return }
       let proof = line.note.map { "  (\($0))" } ?? ""
-      console.news(
+      console.detail(
         "archived  \(id)  \(Sentence.length(milliseconds: verdict.milliseconds))  "
           + Sentence.size(verdict.size) + proof)
     case .damaged(let id, _, let note, let kept):
@@ -51,9 +50,9 @@ final class RunPresenter: Sendable {
     case .vanished(let work):
       let name = work.id?.description ?? work.rawID
       console.complain("\(name) is GONE from the recorder and was never archived")
-    case .empty(let id): console.news("empty     \(id)  (no bytes; nothing to publish)")
+    case .empty(let id): console.detail("empty     \(id)  (no bytes; nothing to publish)")
     case .beingRecorded(let work):
-      console.news("later     \(work.id?.description ?? work.rawID)  (being recorded now)")
+      console.detail("later     \(work.id?.description ?? work.rawID)  (being recorded now)")
     case .started, .found, .listed, .jobStarted, .jobEnded, .jobFailed, .ended: break
     }
   }

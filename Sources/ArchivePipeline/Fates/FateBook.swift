@@ -42,7 +42,7 @@ package struct FateBook: Sendable {
       guard let directory = RawName(text: line.directory), let rawID = RawName(text: line.rawID)
       else { return nil }
       let id = RecordingID(directory: directory, rawID: rawID)
-      let row = row(line, before: version(line.version, of: id))
+      let row = row(line, before: versions(of: id).first { $0.key.version == line.version })
       put(row, of: id)
       return row
     }
@@ -51,9 +51,8 @@ package struct FateBook: Sendable {
   /// The newest version of a recording.
   package func latest(_ id: RecordingID) -> RecordingRow? { rows[id]?.last }
 
-  package func version(_ version: Int, of id: RecordingID) -> RecordingRow? {
-    rows[id]?.first { $0.key.version == version }
-  }
+  /// Every version of a recording, oldest first.
+  package func versions(of id: RecordingID) -> [RecordingRow] { rows[id] ?? [] }
 
   package var recordingIDs: [RecordingID] { rows.keys.sorted() }
 

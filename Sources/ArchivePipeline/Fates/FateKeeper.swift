@@ -10,8 +10,12 @@ package import HostIO
 package actor FateKeeper {
   private let log: AppendLog
   private let catalog: Catalog
-  private let clock: any HostClock
-  package private(set) var book: FateBook
+  private var book: FateBook
+
+  /// Runs where the catalog runs: so a line and its row are taken in without a pause in between, and rows
+  /// reach the catalog in the order of their lines. Else a later line's offset could vouch for an earlier
+  /// line that a crash kept out.
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { catalog.unownedExecutor }
 
   /// Opens the log of a recorder, or starts it, and brings the catalog up to it.
   ///
@@ -26,26 +30,43 @@ package actor FateKeeper {
       try AppendLog(fileSystem: fileSystem, path: path, permissions: ArchivePermissions.file)
     }
     self.catalog = catalog
-    clock = archive.host.clock
     book = try await FateReplay(log: path, archive: archive).book(
       of: sighting.identity, into: catalog)
     guard book.recorder?.name != sighting.name || book.recorder == nil else { return }
     let line = RecorderLine(
       identity: sighting.identity, name: sighting.name, folder: book.recorder?.folder ?? folder,
       kind: sighting.kind, origin: sighting.origin.rawValue)
-    try await record([.recorder(line)])
+    try record([.recorder(line)])
   }
 
   /// Adds lines, durably, and takes them into the catalog.
-  package func record(_ lines: [FateLine]) async throws(PipelineError) {
+  package func record(_ lines: [FateLine]) throws(PipelineError) {
     guard !lines.isEmpty else { return }
     _ = try PipelineError.wrap { () throws(FileError) in try log.append(lines.map(\.bytes)) }
     let rows = lines.compactMap { book.apply($0) }
     guard let recorder = book.recorderRow(logOffset: log.endOffset) else { return }
-    try await PipelineError.wrapCatalog { () async throws(CatalogError) in
-      try await catalog.apply(recorder, rows)
+    do {
+      try catalog.assumeIsolated { try $0.apply(recorder, rows) }
+    } catch let error as CatalogError {
+      throw .catalog(error)
+    } catch {
+      throw .fault("the catalog threw \(error)")
     }
   }
+
+  /// All that is known, for a comparison. Everything else asks for what it needs, which copies nothing.
+  func wholeBook() -> FateBook { book }
+
+  func recorder() throws(PipelineError) -> RecorderLine {
+    guard let recorder = book.recorder else { throw .fault("a log without a recorder") }
+    return recorder
+  }
+
+  /// The newest version of a recording.
+  func latest(_ id: RecordingID) -> RecordingRow? { book.latest(id) }
+
+  /// Every version of a recording, oldest first.
+  func versions(of id: RecordingID) -> [RecordingRow] { book.versions(of: id) }
 }
 
 extension FateBook {

@@ -11,10 +11,10 @@ extension RunContext {
     _ branch: Branch, validate: JobResult
   ) async throws(PipelineError) -> SHA256Digest {
     var evidence = EvidenceRecord()
-    let book = try await state.keeper().book
+    let versions = try await state.keeper().versions(of: branch.id)
+    let version = PublishStage.version(branch, versions)
     let earlier =
-      branch.evidence
-      ?? book.version(PublishStage.version(branch, book), of: branch.id)?.evidence
+      branch.evidence ?? versions.first { $0.key.version == version }?.evidence
     if let earlier { evidence = try decode(EvidenceRecord.self, earlier) }
     evidence.validate = validate.fingerprint
     evidence.verdict = validate.outputs["verdict"]
@@ -36,8 +36,8 @@ extension RunContext {
     if let earlier = branch.earlier {
       note += earlier == content ? "; read twice alike" : "; two readings differ"
     }
-    let book = try await state.keeper().book
-    let path = try PublishStage.path(branch.id, version: branch.work.version, book)
+    let recorder = try await state.keeper().recorder()
+    let path = PublishStage.path(branch.id, version: branch.work.version, of: recorder)
     try await settle(branch, .damaged, note: note) { line in
       line.object = content
       line.bytes = verdict.size
@@ -66,7 +66,8 @@ extension RunContext {
     _ branch: Branch, _ fate: Fate, note: String, _ fill: (inout RecordingLine) -> Void
   ) async throws(PipelineError) {
     let keeper = try await state.keeper()
-    let row = await keeper.book.version(branch.work.version, of: branch.id)
+    let row = await keeper.versions(of: branch.id)
+      .first { $0.key.version == branch.work.version }
     // What is published stays so, whatever went wrong with fetching it again.
     if row?.knownFate?.isPublished == true { return }
     var line = line(branch.work, fate, note: note)

@@ -128,12 +128,14 @@ struct Runner {
   ) async throws(PipelineError) -> Job {
     guard job.id.branch != nil else { return job }
     let branch = try await run.state.branch(of: job)
-    let book = try await run.state.keeper().book
+    let keeper = try await run.state.keeper()
     let parameters: [String: CanonicalJSON] =
       switch job.kind.name {
       case "download": DownloadStage.parameters(branch, in: run)
       case "validate": ValidateStage.parameters(branch)
-      case "publish": try PublishStage.parameters(branch, book)
+      case "publish":
+        PublishStage.parameters(
+          branch, of: try await keeper.recorder(), await keeper.versions(of: branch.id))
       default: job.parameters
       }
     return Job(

@@ -9,7 +9,7 @@ struct DiffStage: Stage {
   func inputs(
     of job: Job, from needs: [String: SHA256Digest], in run: RunContext
   ) async throws(PipelineError) -> [String: SHA256Digest] {
-    let known = try KnownState(book: await run.state.keeper().book, archive: run.archive)
+    let known = try KnownState(book: await run.state.keeper().wholeBook(), archive: run.archive)
     guard let listing = needs["listing"] else { throw .fault("diff without a listing") }
     return ["listing": listing, "known": try run.put(known.json)]
   }
@@ -73,10 +73,9 @@ struct DiffStage: Stage {
   ) async throws(PipelineError) {
     let keeper = try await run.state.keeper()
     var lines = plan.new.map { run.line($0, .listed) }
-    let book = await keeper.book
     for item in plan.recording {
       guard let id = item.id else { continue }
-      let fate = book.latest(id)?.knownFate
+      let fate = await keeper.latest(id)?.knownFate
       // A recording that is archived stays so: the source has begun another under its name.
       if fate == nil || fate?.isUnsafe == true && fate != .recording {
         lines.append(run.line(item, .recording))

@@ -1,4 +1,5 @@
 import BlobStore
+import Catalog
 import Fixity
 import JobGraph
 
@@ -72,10 +73,12 @@ struct DownloadStage: Stage {
 
   private func recordFetched(_ branch: Branch, in run: RunContext) async throws(PipelineError) {
     let keeper = try await run.state.keeper()
-    let book = await keeper.book
+    let versions = await keeper.versions(of: branch.id)
     // What is published already, under this version or an earlier one, is not made less than that.
-    let version = PublishStage.version(branch, book)
-    if book.version(version, of: branch.id)?.knownFate?.isPublished == true { return }
+    let version = PublishStage.version(branch, versions)
+    if versions.first(where: { $0.key.version == version })?.knownFate?.isPublished == true {
+      return
+    }
     var line = run.line(branch.work, .listed)
     line.object = branch.content
     line.bytes = try branch.content.map { object throws(PipelineError) in

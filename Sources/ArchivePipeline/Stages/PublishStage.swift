@@ -38,10 +38,10 @@ struct PublishStage: Stage {
       throw .fault("publish without content or verdict")
     }
     let keeper = try await run.state.keeper()
-    let book = await keeper.book
+    let versions = await keeper.versions(of: branch.id)
     let verdict = try run.decode(VerdictRecord.self, verdictObject)
-    let version = Self.version(branch, book)
-    let path = try Self.path(branch.id, version: version, book)
+    let version = Self.version(branch, versions)
+    let path = Self.path(branch.id, version: version, of: try await keeper.recorder())
     let proof = try await Proof(branch, verdict: verdict, in: run)
     var line = run.line(branch.work, .archived, note: proof.note)
     line.version = version
@@ -57,7 +57,7 @@ struct PublishStage: Stage {
     line.attempts = branch.attempts
     // The order is the design's: object and action are durable, then the fate, then what is shown, then
     // what may authorise a delete.
-    if !isSettled(line, book.version(version, of: branch.id)) {
+    if !isSettled(line, versions.first { $0.key.version == version }) {
       try await keeper.record([.recording(line)])
     }
     try LibraryView(archive: run.archive).place(
@@ -85,34 +85,32 @@ struct PublishStage: Stage {
   }
 
   /// The version this content is. A file that was touched but holds what it held is no new version.
-  static func version(_ branch: Branch, _ book: FateBook) -> Int {
-    let planned = branch.work.version
-    if let same = (1..<max(planned, 1)).last(where: {
-      book.version($0, of: branch.id)?.object == branch.content
-    }) {
-      return same
+  ///
+  /// - Parameters:
+  ///   - versions: All that are known of the recording.
+  static func version(_ branch: Branch, _ versions: [RecordingRow]) -> Int {
+    let same = versions.last {
+      $0.key.version < branch.work.version && $0.object == branch.content
     }
-    return planned
+    return same?.key.version ?? branch.work.version
   }
 
   static func path(
-    _ id: RecordingID, version: Int, _ book: FateBook
-  ) throws(PipelineError) -> LibraryPath {
-    guard let recorder = book.recorder else { throw .fault("a recording without a recorder") }
-    return LibraryPath(
+    _ id: RecordingID, version: Int, of recorder: RecorderLine
+  ) -> LibraryPath {
+    LibraryPath(
       recorder: RawName(bytes: recorder.folder.utf8), directory: id.directory, rawID: id.rawID,
       version: version, idIsFileName: recorder.origin == Sighting.Origin.folder.rawValue)
   }
 
   static func parameters(
-    _ branch: Branch, _ book: FateBook
-  ) throws(PipelineError) -> [String: CanonicalJSON] {
-    guard let recorder = book.recorder else { throw .fault("a recording without a recorder") }
-    return [
+    _ branch: Branch, of recorder: RecorderLine, _ versions: [RecordingRow]
+  ) -> [String: CanonicalJSON] {
+    [
       "recorder": .string(recorder.identity), "recorderName": .string(recorder.name),
       "origin": .string(recorder.origin), "kind": .string(recorder.kind.rawValue),
       "directory": .string(branch.work.directory), "rawID": .string(branch.work.rawID),
-      "version": .integer(Int64(version(branch, book))), "seconds": branch.work.seconds.json,
+      "version": .integer(Int64(version(branch, versions))), "seconds": branch.work.seconds.json,
     ].compactMapValues { $0 }
   }
 }

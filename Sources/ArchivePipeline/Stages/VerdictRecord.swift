@@ -76,7 +76,8 @@ package struct VerdictRecord: Hashable, Sendable, Codable {
   /// One line for people: what is wrong first, and where.
   package var reason: String {
     guard let damage = firstDamage else { return verdict }
-    return "\(damage.text) at byte \(damage.offset)"
+    let text = damage.text.hasSuffix(".") ? String(damage.text.dropLast()) : damage.text
+    return "at byte \(damage.offset): \(text.prefix(1).lowercased())\(text.dropFirst())"
   }
 
   package var json: CanonicalJSON {
