@@ -20,16 +20,16 @@ package struct JobGraph: Sendable {
 
   func index(of id: JobID) -> Int? { indices[id] }
 
-  /// Adds jobs, or throws and leaves the graph as it was.
+  /// Adds jobs, or throws and leaves the graph as it was. Takes time for the jobs that are added, not for
+  /// those that are there.
   package mutating func add(_ added: [Job]) throws(JobGraphError) {
-    var indices = self.indices
+    var names: [JobID: Int] = [:]
     for (offset, job) in added.enumerated() {
-      guard indices.updateValue(jobs.count + offset, forKey: job.id) == nil else {
-        throw JobGraphError(code: .duplicateJob, job: job.id)
-      }
+      guard indices[job.id] == nil, names.updateValue(jobs.count + offset, forKey: job.id) == nil
+      else { throw JobGraphError(code: .duplicateJob, job: job.id) }
     }
     for job in added {
-      if let missing = job.needs.first(where: { indices[$0] == nil }) {
+      if let missing = job.needs.first(where: { indices[$0] == nil && names[$0] == nil }) {
         throw JobGraphError(code: .unknownNeed, job: job.id, related: [missing])
       }
     }
@@ -37,7 +37,7 @@ package struct JobGraph: Sendable {
       throw JobGraphError(code: .cycle, job: circle[0], related: circle)
     }
     jobs += added
-    self.indices = indices
+    indices.merge(names) { $1 }
     dependents += added.map { _ in [] }
     for (offset, job) in added.enumerated() {
       let index = jobs.count - added.count + offset

@@ -41,8 +41,8 @@ enum ExitCode: Int32, CaseIterable {
 
   /// Of several outcomes the one that a program ends with: the first of these that is among them.
   static let precedence: [ExitCode] = [
-    .interrupted, .fault, .usage, .unverified, .disk, .locked, .vanished, .damaged, .incomplete,
-    .noRadio, .keyRefused, .busy, .notFound, .done,
+    .interrupted, .unverified, .disk, .vanished, .damaged, .incomplete, .noRadio, .keyRefused,
+    .busy, .notFound, .locked, .usage, .fault, .done,
   ]
 
   static func worst(_ codes: [ExitCode]) -> ExitCode {
@@ -54,10 +54,11 @@ enum ExitCode: Int32, CaseIterable {
       self = .vanished
     } else if !summary.damaged.isEmpty {
       self = .damaged
-    } else if summary.outcome == .complete {
-      self = .done
-    } else {
+    } else if summary.outcome == .partial || !summary.failed.isEmpty {
       self = .incomplete
+    } else {
+      // What stopped a run has a code of its own.
+      self = .done
     }
   }
 

@@ -24,8 +24,8 @@ final class RunPresenter: Sendable {
 
   func take(_ event: RunEvent) {
     switch event {
-    case .planned(let plan):
-      let bytes = plan.work.reduce(Int64(0)) { $0 + ($1.step == .download ? $1.bytes ?? 0 : 0) }
+    case .planned(_, let selected):
+      let bytes = selected.reduce(Int64(0)) { $0 + ($1.step == .download ? $1.bytes ?? 0 : 0) }
       state.withLock { $0.total = bytes }
     case .swept(let notes):
       console.detail(
@@ -50,6 +50,11 @@ final class RunPresenter: Sendable {
     case .vanished(let work):
       let name = work.id?.description ?? work.rawID
       console.complain("\(name) is GONE from the recorder and was never archived")
+    case .unmatched(let ids):
+      for id in ids {
+        console.complain(
+          "there is no recording \(printable(Array(id.utf8))), here or in the archive")
+      }
     case .empty(let id): console.detail("empty     \(id)  (no bytes; nothing to publish)")
     case .beingRecorded(let work):
       console.detail("later     \(work.id?.description ?? work.rawID)  (being recorded now)")

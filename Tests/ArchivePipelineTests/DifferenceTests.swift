@@ -74,6 +74,51 @@ private func difference(
     #expect(without.work.map(\.step) == [.download])
   }
 
+  /// However many versions there are: bytes that are here are finished, also where the source has moved on.
+  @Test func everyVersionIsFinished() {
+    let second = SHA256Digest(of: [2])
+    let state = [
+      known("a", .listed), known("a", .archived, object: second, version: 2, missing: ["library"]),
+      known("a", .failed, object: nil, version: 3),
+    ]
+    let found = difference([listed("a", bytes: 288)], state)
+    #expect(found.work.map(\.version) == [1, 2, 3])
+    #expect(found.work.map(\.step) == [.validate, .validate, .download])
+    let gone = difference([], state, gaps: ["x"])
+    #expect(gone.work.map(\.version) == [1, 2])
+    #expect(gone.vanished.isEmpty)
+    #expect(difference([], state).vanished.map(\.version) == [3])
+  }
+
+  @Test func bytesThatAreKeptAreNotFetchedOver() {
+    for fate in [Fate.listed, .failed, .damaged] {
+      let found = difference([listed("a", bytes: 288)], [known("a", fate)])
+      #expect(found.work.last?.step == .download)
+      #expect(found.work.last?.version == 2)
+    }
+  }
+
+  @Test func whatIsRecordedUnderAnOldNameKeepsTheOldBytes() {
+    let found = difference([listed("a", recording: 1)], [known("a", .failed)])
+    #expect(found.work.map(\.step) == [.validate])
+    #expect(found.recording.map(\.rawID) == ["a"])
+  }
+
+  /// Composed and decomposed letters are one text and two names.
+  @Test func namesAreComparedByTheirBytes() {
+    let names = ["\u{e9}.mp3", "e\u{301}.mp3"]
+    let found = difference(names.map { listed($0) }, [])
+    #expect(found.work.count == 2)
+    #expect(Set(found.work.map { Branch(work: $0).key }).count == 2)
+    let tricky = [("a\nb", "c"), ("a", "b\nc"), ("a/b", "c"), ("a", "b/c")]
+    let keys = tricky.map { directory, rawID in
+      var entry = listed(rawID)
+      entry.directory = directory
+      return Branch(work: .init(entry, version: 1, step: .download, object: nil, attempts: 0)).key
+    }
+    #expect(Set(keys).count == keys.count)
+  }
+
   @Test(arguments: [Fate.damaged, .empty])
   func whatIsDamagedOrEmptyWaitsForAnotherListing(fate: Fate) {
     #expect(difference([listed("a")], [known("a", fate)]).work.isEmpty)
@@ -97,7 +142,7 @@ private func difference(
   @Test(arguments: Fate.allCases)
   func onlyWhatIsUnsafeAndGoneIsVanished(fate: Fate) {
     let found = difference([], [known("a", fate, object: nil)])
-    let isLost = [.listed, .pending, .recording, .failed, .changed, .unaddressable].contains(fate)
+    let isLost = [.listed, .pending, .recording, .failed, .unaddressable].contains(fate)
     #expect(found.vanished.map(\.rawID) == (isLost ? ["a"] : []))
     // A listing with gaps proves nothing gone.
     #expect(difference([], [known("a", fate, object: nil)], gaps: ["x"]).vanished.isEmpty)

@@ -50,7 +50,7 @@ private func line(
     RecorderLine(identity: "id", name: "n", folder: "n", kind: .recorder, origin: "folder"))
 
   @Test func theLastLineCountsAndTheFirstTimeStays() throws {
-    var book = FateBook()
+    var book = FateBook(of: "id")
     book.apply(recorder)
     book.apply(.recording(line(.listed, at: "1")))
     book.apply(.recording(line(.archived, at: "2")))
@@ -64,7 +64,7 @@ private func line(
   }
 
   @Test func versionsStandBesideEachOther() throws {
-    var book = FateBook()
+    var book = FateBook(of: "id")
     book.apply(recorder)
     for version in [2, 1, 3, 2] { book.apply(.recording(line(.archived, version: version))) }
     #expect(book.all.map(\.key.version) == [1, 2, 3])
@@ -72,7 +72,7 @@ private func line(
 
   /// Rows of the catalog and lines of the log are two ways to one state.
   @Test func aBookFromRowsIsTheBookFromLines() throws {
-    var book = FateBook()
+    var book = FateBook(of: "id")
     book.apply(recorder)
     for (index, fate) in Fate.allCases.enumerated() {
       book.apply(.recording(line(fate, "r\(index)", version: index % 3 + 1)))

@@ -18,7 +18,7 @@ import Testing
     #expect(archive.attempts == 2)
     #expect(archive.stages.count == 7)
     #expect(
-      archive.firstJobs(run: "r").map(\.id.stage) == [
+      archive.firstJobs().map(\.id.stage) == [
         "discover", "connect", "inventory", "diff",
       ])
   }

@@ -18,6 +18,8 @@ final class ScriptedSource: RecordingSource, SourceConnection {
     case bytes([UInt8])
     /// So many bytes are announced and these come.
     case announced(Int64, [UInt8])
+    /// These come, and nothing is announced.
+    case unannounced([UInt8])
     case fails(SourceError)
   }
 
@@ -95,16 +97,17 @@ final class ScriptedSource: RecordingSource, SourceConnection {
     case nil: throw SourceError(code: .gone, detail: "it is gone")
     case .fails(let error): throw error
     case .bytes(let bytes): try send(bytes, announcing: Int64(bytes.count), to: sink)
+    case .unannounced(let bytes): try send(bytes, announcing: nil, to: sink)
     case .announced(let count, let bytes): try send(bytes, announcing: count, to: sink)
     }
   }
 
   /// In pieces of a Bluetooth notification.
   private func send(
-    _ bytes: [UInt8], announcing count: Int64, to sink: any DownloadSink
+    _ bytes: [UInt8], announcing count: Int64?, to sink: any DownloadSink
   ) throws(SourceError) {
     do throws(SinkError) {
-      try sink.announce(bytes: count)
+      if let count { try sink.announce(bytes: count) }
       for start in stride(from: 0, to: bytes.count, by: 244) {
         let piece = Array(bytes[start..<min(start + 244, bytes.count)])
         try piece.withUnsafeBufferPointer { buffer throws(SinkError) in

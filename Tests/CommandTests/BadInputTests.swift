@@ -63,7 +63,14 @@ import Testing
       sandbox, 2, "unknown recorder dusk", try await sandbox.run("run", "--recorder", "dusk"))
     #expect(
       try await sandbox.run("run", "--recorder", "dusk").errors.contains("did you mean desk?"))
-    refuse(sandbox, 2, "/nowhere is not there", try await sandbox.run("run"))
+    refuse(sandbox, 10, "there is no folder /nowhere", try await sandbox.run("run"))
+    // One that is away keeps nobody else from being archived.
+    let two = "recorders:\n  desk:\n    source: folder:/nowhere\n  field:\n    source: folder:"
+    try sandbox.put(home, Array((two + "\(sandbox.root)/sample\n").utf8))
+    let both = try await sandbox.run("run", "--archive", "both")
+    #expect(both.code == 21)
+    #expect(both.errors.contains("there is no folder /nowhere"))
+    #expect(try sandbox.tree(sandbox.root / "both/library").keys.contains("manifest.jsonl"))
     refuse(
       sandbox, 2, "is not a folder",
       try await sandbox.run(
@@ -71,6 +78,39 @@ import Testing
     try sandbox.files.remove(sandbox.root / home)
     refuse(sandbox, 2, "no recorder is configured", try await sandbox.run("run"))
     #expect(try sandbox.files.status(of: sandbox.root / ".local", following: false) == nil)
+  }
+
+  /// Nothing is mounted: that is no listing by which every recording would be gone.
+  @Test func anEmptyFolderIsNoRecorder() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.makeSample()
+    _ = try await sandbox.run("run", "--recorder", "folder:sample", "--archive", "archive")
+    let before = try sandbox.tree(sandbox.library)
+    let away = sandbox.root / "away"
+    try sandbox.files.rename(sandbox.root / "sample", to: away, replacing: false)
+    try sandbox.files.createDirectories(sandbox.root / "sample", permissions: 0o755)
+    for _ in 0..<2 {
+      let run = try await sandbox.run("run", "--recorder", "folder:sample", "--archive", "archive")
+      refuse(sandbox, 10, "is empty", run)
+    }
+    #expect(try sandbox.tree(sandbox.library) == before)
+    try sandbox.files.createDirectories(sandbox.root / "other", permissions: 0o755)
+    let other = try await sandbox.run("run", "--recorder", "folder:other", "--archive", "new")
+    refuse(sandbox, 10, "is empty", other)
+    let idFile = sandbox.root / ".other.pocket-archive-id"
+    #expect(try sandbox.files.status(of: idFile, following: false) == nil)
+  }
+
+  @Test func anIDThatNothingHasIsNamed() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.makeSample()
+    func run(_ id: String) async throws -> Outcome {
+      try await sandbox.run(
+        "run", "--recorder", "folder:sample", "--archive", "archive", "--id", id)
+    }
+    refuse(sandbox, 20, "there is no recording 4711", try await run("4711"))
+    #expect(try await run("20260104101500").code == 0)
+    #expect(try await run("20260104101500").code == 0)
   }
 
   @Test func wrongFlagsAreNamed() async throws {

@@ -50,8 +50,8 @@ package enum CatalogIndex {
     }
   }
 
-  /// Whose log it is, as its first line says.
-  private static func identity(
+  /// Whose log it is: as its first line says, or the first that does.
+  static func identity(
     of log: Path, _ archive: Archive
   ) throws(PipelineError) -> String? {
     let head = try PipelineError.wrap { () throws(FileError) in
@@ -61,10 +61,18 @@ package enum CatalogIndex {
       let count = try file.read(into: buffer, at: 0)
       return Array(buffer[..<count])
     }
-    guard let end = head.firstIndex(of: 0x0a),
+    if let end = head.firstIndex(of: 0x0a),
       case .recorder(let line)? = FateLine(bytes: Array(head[..<end]))
-    else { return nil }
-    return line.identity
+    {
+      return line.identity
+    }
+    let contents = try PipelineError.wrap { () throws(FileError) in
+      try AppendLog.contents(of: log, in: archive.fileSystem)
+    }
+    for line in contents.lines {
+      if case .recorder(let line)? = FateLine(bytes: line.bytes) { return line.identity }
+    }
+    return nil
   }
 
   private static func opened(_ archive: Archive) async throws(PipelineError) -> Catalog {

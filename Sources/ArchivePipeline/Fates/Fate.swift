@@ -14,7 +14,7 @@ package enum Fate: String, Hashable, Sendable, Codable, CaseIterable {
   case empty
   /// Could not be fetched.
   case failed
-  /// Listed again as something else, and fetched as a new version.
+  /// Listed again as something else, and found to hold what an earlier version holds.
   case changed
   /// Its name cannot be put into a command.
   case unaddressable
@@ -33,8 +33,11 @@ package enum Fate: String, Hashable, Sendable, Codable, CaseIterable {
   /// Whether nothing of it is safe yet, so that its loss would be one.
   package var isUnsafe: Bool {
     switch self {
-    case .listed, .pending, .recording, .failed, .changed, .unaddressable: true
-    case .archived, .damaged, .empty, .deleting, .deleted, .forgotten, .vanished: false
+    case .listed, .pending, .recording, .failed, .unaddressable: true
+    case .archived, .damaged, .empty, .changed, .deleting, .deleted, .forgotten, .vanished: false
     }
   }
+
+  /// Whether its bytes are what they will be: other bytes of the same recording are another version.
+  package var isSettled: Bool { !isUnsafe }
 }

@@ -9,11 +9,17 @@ package struct FateBook: Sendable {
   package private(set) var lastSeen: String?
   package private(set) var lastSuccess: String?
   private var rows: [RecordingID: [RecordingRow]] = [:]
+  /// Whose book it is, also where the line that says so is damaged.
+  private let identity: String
 
-  package init() {}
+  /// An empty book.
+  package init(of identity: String) {
+    self.identity = identity
+  }
 
   /// A book from what the catalog holds of a recorder.
   package init(recorder: RecorderRow, rows: [RecordingRow]) {
+    identity = recorder.identity
     self.recorder = RecorderLine(
       identity: recorder.identity, name: recorder.name, folder: recorder.folder,
       kind: ArchiveIdentity.Kind(rawValue: recorder.kind) ?? .recorder, origin: recorder.origin)
@@ -32,7 +38,7 @@ package struct FateBook: Sendable {
   package mutating func apply(_ line: FateLine) -> RecordingRow? {
     switch line {
     case .recorder(let line):
-      recorder = line
+      if line.identity.utf8.elementsEqual(identity.utf8) { recorder = line }
       return nil
     case .visit(let visit):
       lastSeen = visit.at
@@ -77,7 +83,7 @@ package struct FateBook: Sendable {
   private func row(_ line: RecordingLine, before: RecordingRow?) -> RecordingRow {
     RecordingRow(
       key: RecordingKey(
-        recorder: recorder?.identity ?? "", directory: line.directory, rawID: line.rawID,
+        recorder: identity, directory: line.directory, rawID: line.rawID,
         version: line.version),
       fate: line.fate.rawValue, object: line.object, bytes: line.bytes, samples: line.samples,
       sampleRate: line.sampleRate, verdict: line.verdict, listedSeconds: line.listedSeconds,

@@ -36,14 +36,21 @@ package actor FateKeeper {
     let line = RecorderLine(
       identity: sighting.identity, name: sighting.name, folder: book.recorder?.folder ?? folder,
       kind: sighting.kind, origin: sighting.origin.rawValue)
-    try record([.recorder(line)])
+    // Rows that no recorder owned yet, because the line that said so was damaged, come in with it.
+    try record([.recorder(line)], alsoRows: book.recorder == nil ? book.all : [])
   }
 
   /// Adds lines, durably, and takes them into the catalog.
   package func record(_ lines: [FateLine]) throws(PipelineError) {
+    try record(lines, alsoRows: [])
+  }
+
+  private func record(
+    _ lines: [FateLine], alsoRows earlier: [RecordingRow]
+  ) throws(PipelineError) {
     guard !lines.isEmpty else { return }
     _ = try PipelineError.wrap { () throws(FileError) in try log.append(lines.map(\.bytes)) }
-    let rows = lines.compactMap { book.apply($0) }
+    let rows = earlier + lines.compactMap { book.apply($0) }
     guard let recorder = book.recorderRow(logOffset: log.endOffset) else { return }
     do {
       try catalog.assumeIsolated { try $0.apply(recorder, rows) }
@@ -79,8 +86,8 @@ extension FateBook {
   }
 
   /// What a log says, read without the catalog.
-  package init(log contents: AppendLog.Contents) {
-    self.init()
+  package init(of identity: String, log contents: AppendLog.Contents) {
+    self.init(of: identity)
     for line in contents.lines {
       if let line = FateLine(bytes: line.bytes) { apply(line) }
     }

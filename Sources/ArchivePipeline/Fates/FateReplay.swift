@@ -10,13 +10,15 @@ struct FateReplay {
   func book(
     of identity: String, into catalog: Catalog
   ) async throws(PipelineError) -> FateBook {
-    let (book, changed, endOffset) = try await read(identity, catalog)
-    if let recorder = book.recorderRow(logOffset: endOffset), let changed {
+    let reading = try await read(identity, catalog)
+    if let recorder = reading.book.recorderRow(logOffset: reading.endOffset),
+      reading.isAhead || reading.isAnew
+    {
       try await PipelineError.wrapCatalog { () async throws(CatalogError) in
-        try await catalog.apply(recorder, changed)
+        try await catalog.apply(recorder, reading.changed, replacing: reading.isAnew)
       }
     }
-    return book
+    return reading.book
   }
 
   /// The book of a recorder, for those who only read.
@@ -27,18 +29,30 @@ struct FateReplay {
     try await read(identity, catalog).book
   }
 
-  /// - Returns: The book; the rows that the catalog does not hold, nil if it holds all; where the log ends.
+  /// What a log says, and what of it the catalog lacks.
+  private struct Reading {
+    var book: FateBook
+    var changed: [RecordingRow]
+    var endOffset: Int64
+    /// Whether the log says more than the catalog knows.
+    var isAhead: Bool
+    /// Whether nothing that the catalog knows of the recorder counts.
+    var isAnew: Bool
+  }
+
   private func read(
     _ identity: String, _ catalog: Catalog?
-  ) async throws(PipelineError) -> (book: FateBook, changed: [RecordingRow]?, endOffset: Int64) {
+  ) async throws(PipelineError) -> Reading {
     let size = try PipelineError.wrap { () throws(FileError) in
       try archive.fileSystem.status(of: log, following: true)?.size ?? 0
     }
-    var book = FateBook()
+    var book = FateBook(of: identity)
     var offset: Int64 = 0
+    var isAnew = true
     // Where the catalog knows lines that the log does not hold, an older log was put back: the log counts.
     if let catalog, let known = try await Self.known(identity, catalog), known.1 <= size {
       (book, offset) = known
+      isAnew = false
     }
     let contents = try PipelineError.wrap { () throws(FileError) in
       try AppendLog.contents(of: log, in: archive.fileSystem, from: offset)
@@ -48,8 +62,9 @@ struct FateReplay {
       guard let line = FateLine(bytes: line.bytes), let row = book.apply(line) else { continue }
       changed[row.key] = row
     }
-    let isNew = contents.endOffset > offset || offset == 0
-    return (book, isNew ? Array(changed.values) : nil, contents.endOffset)
+    return Reading(
+      book: book, changed: Array(changed.values), endOffset: contents.endOffset,
+      isAhead: contents.endOffset > offset, isAnew: isAnew)
   }
 
   private static func known(

@@ -65,16 +65,48 @@ struct Proof {
     if let listed = branch.work.bytes, listed != readBack {
       return "no receipt: \(listed) bytes were listed and \(readBack) came"
     }
-    let listing = try run.decode(ListingRecord.self, try await run.state.listing())
-    if !listing.isComplete { return Notes.listingIncomplete }
+    let evidence = try branch.evidence.map { object throws(PipelineError) in
+      try run.decode(EvidenceRecord.self, object)
+    }
+    if let reason = try transferObjection(evidence, readBack: readBack, in: run) { return reason }
+    if await !run.state.isComplete(evidence?.listing, in: run) { return Notes.listingIncomplete }
     return nil
+  }
+
+  /// Whether as many bytes came as the source had announced.
+  private static func transferObjection(
+    _ evidence: EvidenceRecord?, readBack: Int64, in run: RunContext
+  ) throws(PipelineError) -> String? {
+    guard let object = evidence?.transfer,
+      let transfer = try run.decodeIfWhole(TransferRecord.self, object)
+    else { return "no receipt: it is not known how the bytes came" }
+    guard let announced = transfer.announced else {
+      return "no receipt: the source did not announce how many bytes would come"
+    }
+    if announced != readBack {
+      return "no receipt: \(announced) bytes were announced and \(readBack) came"
+    }
+    return nil
+  }
+
+  /// Whether a receipt is there as it was written.
+  static func isStored(
+    _ receipt: SHA256Digest, in archive: Archive
+  ) throws(FileError) -> Bool {
+    do throws(FileError) {
+      let bytes = try archive.fileSystem.readAll(archive.layout.receipt(receipt), limit: 1 << 20)
+      return SHA256Digest(of: bytes) == receipt
+    } catch  where error.code == .notFound || error.code == .tooLarge {
+      return false
+    }
   }
 
   /// Stores a receipt under its own digest. One that is there already is the same.
   static func write(_ receipt: [UInt8], to archive: Archive) throws(PipelineError) {
-    let path = archive.layout.receipt(SHA256Digest(of: receipt))
+    let digest = SHA256Digest(of: receipt)
+    let path = archive.layout.receipt(digest)
     try PipelineError.wrap { () throws(FileError) in
-      if try archive.fileSystem.status(of: path, following: false)?.size == Int64(receipt.count) {
+      if try isStored(digest, in: archive) {
         try archive.fileSystem.synchronizeDirectory(path.parent)
         return
       }

@@ -7,7 +7,7 @@ import JobGraph
 struct ActionStore {
   let archive: Archive
 
-  /// The record of a job that was finished before, if all it left is still here.
+  /// The record of a job that was finished before, if all it left is still here and whole.
   ///
   /// A record that cannot be understood counts as none: the job runs again and writes it anew.
   func record(of fingerprint: SHA256Digest) throws(PipelineError) -> ActionRecord? {
@@ -24,10 +24,13 @@ struct ActionStore {
       record.fingerprint == fingerprint
     else { return nil }
     for object in record.outputs.values {
-      let status = try PipelineError.wrapBlob { () throws(BlobStoreError) in
-        try archive.blobs.status(of: object)
+      do throws(BlobStoreError) {
+        try archive.blobs.verify(object)
+      } catch  where error.code == .missing || error.code == .corrupt {
+        return nil
+      } catch {
+        throw .blob(error)
       }
-      guard status != nil else { return nil }
     }
     return record
   }

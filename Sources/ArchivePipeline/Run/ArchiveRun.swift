@@ -93,7 +93,7 @@ package struct ArchiveRun: Sendable {
   private static func work(_ run: RunContext, processors: Int) async -> PipelineError? {
     var runner = Runner(run: run, processors: processors)
     do throws(PipelineError) {
-      try await runner.runAll(run.pipeline.firstJobs(run: run.id))
+      try await runner.runAll(run.pipeline.firstJobs())
       return nil
     } catch {
       return error
@@ -114,7 +114,11 @@ package struct ArchiveRun: Sendable {
     let visit = VisitLine(
       run: run.id, at: run.archive.host.clock.now.rfc3339,
       outcome: summary.outcome == .complete ? VisitLine.complete : VisitLine.partial)
-    try await run.state.keeper().record([.visit(visit)])
+    // The alarm was raised already; it is written down last, so that a run that is cut off raises it again.
+    let vanished = await run.state.vanished.map {
+      FateLine.recording(run.line($0, .vanished, note: "gone before it was archived"))
+    }
+    try await run.state.keeper().record(vanished + [.visit(visit)])
   }
 
   private static func outcome(_ run: RunContext, _ error: PipelineError?) -> Outcome {

@@ -73,16 +73,13 @@ package struct Pipeline: Hashable, Sendable {
   }
 
   /// The jobs that a run begins with: those that run once, up to the comparison.
-  func firstJobs(run: String) -> [Job] {
+  func firstJobs() -> [Job] {
     stages.compactMap { stage in
       guard let implementation = Stages.named(stage.kind), Self.runsOnce.contains(stage.kind)
       else { return nil }
-      // Observations carry the run in their key: seeing the same thing twice is seeing it twice.
-      let parameters: [String: CanonicalJSON] =
-        implementation.kind.isPure ? [:] : ["run": .string(run)]
       return Job(
         id: JobID(stage: stage.kind), kind: implementation.kind, lane: implementation.lane,
-        needs: stage.after.map { [JobID(stage: $0)] } ?? [], parameters: parameters)
+        needs: stage.after.map { [JobID(stage: $0)] } ?? [])
     }
   }
 

@@ -44,6 +44,21 @@ struct RunContext: Sendable {
     return value
   }
 
+  /// Reads such an object; nil if it is gone or has rotted.
+  func decodeIfWhole<Value: Decodable>(
+    _ type: Value.Type, _ object: SHA256Digest
+  ) throws(PipelineError) -> Value? {
+    do throws(PipelineError) {
+      return try decode(type, object)
+    } catch {
+      switch error {
+      case .damagedRecord: return nil
+      case .blob(let cause) where cause.code == .missing || cause.code == .corrupt: return nil
+      default: throw error
+      }
+    }
+  }
+
   func size(of object: SHA256Digest) throws(PipelineError) -> Int64 {
     let status = try PipelineError.wrapBlob { () throws(BlobStoreError) in
       try archive.blobs.status(of: object)

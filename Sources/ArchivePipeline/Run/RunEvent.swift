@@ -9,7 +9,10 @@ package enum RunEvent: Sendable {
   case swept([String])
   case found(Sighting)
   case listed(Inventory)
-  case planned(Difference)
+  /// What is to be done, and the part of it that this run was asked for.
+  case planned(Difference, selected: [Difference.Work])
+  /// IDs that were asked for and that no recording has.
+  case unmatched([String])
   case jobStarted(JobID)
   /// A job ended; `reused` if its result was there from before.
   case jobEnded(JobID, SHA256Digest, reused: Bool)
@@ -50,14 +53,15 @@ extension RunEvent {
           "skipped": .list(inventory.skipped.map { .string($0) }),
         ]
       )
-    case .planned(let plan):
+    case .planned(let plan, let selected):
       (
         "planned",
         [
-          "work": .integer(Int64(plan.work.count)),
+          "selected": .integer(Int64(selected.count)), "work": .integer(Int64(plan.work.count)),
           "settled": .object(plan.settled.mapValues { .integer(Int64($0)) }),
         ]
       )
+    case .unmatched(let ids): ("unmatched", ["ids": .list(ids.map { .string($0) })])
     case .jobStarted(let id): ("job-started", Self.job(id))
     case .jobEnded(let id, let fingerprint, let reused):
       (

@@ -34,6 +34,7 @@ package struct RunReport: Sendable {
       "settledBefore": .object(summary.settled.mapValues { .integer(Int64($0)) }),
       "gaps": .list(summary.gaps.map { .string($0) }),
       "skipped": .integer(Int64(summary.skipped)),
+      "unmatched": .list(summary.unmatched.map { .string($0) }),
       "error": error.map { .string(Diagnosis($0).what) },
     ])
   }

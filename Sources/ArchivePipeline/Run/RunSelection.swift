@@ -10,9 +10,20 @@ package struct RunSelection: Hashable, Sendable {
   package static let everything = RunSelection()
 
   package func includes(_ work: Difference.Work) -> Bool {
-    guard !ids.isEmpty else { return true }
-    let stem = work.rawID.split(separator: ".").first.map(String.init) ?? work.rawID
-    return ids.contains(work.rawID) || ids.contains(stem)
-      || ids.contains(work.directory + "/" + work.rawID)
+    ids.isEmpty || ids.contains { Self.matches($0, directory: work.directory, rawID: work.rawID) }
+  }
+
+  /// Those of the IDs that name none of these recordings, in order.
+  func unmatched(among recordings: [RecordingID]) -> [String] {
+    ids.filter { id in
+      !recordings.contains {
+        Self.matches(id, directory: $0.directory.text, rawID: $0.rawID.text)
+      }
+    }.sorted()
+  }
+
+  private static func matches(_ id: String, directory: String, rawID: String) -> Bool {
+    let stem = rawID.split(separator: ".").first.map(String.init) ?? rawID
+    return id == rawID || id == stem || id == directory + "/" + rawID
   }
 }

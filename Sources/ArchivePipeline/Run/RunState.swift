@@ -9,7 +9,11 @@ actor RunState {
   private var foundSighting: Sighting?
   private var openConnection: (any SourceConnection)?
   private var openKeeper: FateKeeper?
-  private var listingObject: SHA256Digest?
+  private var listing: Listing?
+  /// Which listings, also of earlier runs, were complete.
+  private var completeness: [SHA256Digest: Bool] = [:]
+  /// Gone before they were archived; told at once, and written down when the run ends.
+  private(set) var vanished: [Difference.Work] = []
   private var branches: [String: Branch] = [:]
   /// What the frame walk of a download found, until validation has taken it.
   private var inspections: [SHA256Digest: Inspection] = [:]
@@ -32,7 +36,12 @@ actor RunState {
 
   func opened(_ connection: any SourceConnection) { openConnection = connection }
 
-  func listed(_ listing: SHA256Digest) { listingObject = listing }
+  func listed(_ record: ListingRecord, as object: SHA256Digest) {
+    listing = Listing(record, object: object)
+    completeness[object] = record.isComplete
+  }
+
+  func lost(_ works: [Difference.Work]) { vanished += works }
 
   func begin(_ branch: Branch) { branches[branch.key] = branch }
 
@@ -61,9 +70,18 @@ actor RunState {
     return openKeeper
   }
 
-  func listing() throws(PipelineError) -> SHA256Digest {
-    guard let listingObject else { throw .fault("nothing was listed") }
-    return listingObject
+  func currentListing() throws(PipelineError) -> Listing {
+    guard let listing else { throw .fault("nothing was listed") }
+    return listing
+  }
+
+  /// Whether a listing, of this run or an earlier one, was complete. One that cannot be read proves nothing.
+  func isComplete(_ object: SHA256Digest?, in run: RunContext) -> Bool {
+    guard let object else { return false }
+    if let known = completeness[object] { return known }
+    let isComplete = (try? run.decode(ListingRecord.self, object))?.isComplete ?? false
+    completeness[object] = isComplete
+    return isComplete
   }
 
   func branch(of job: Job) throws(PipelineError) -> Branch {
@@ -92,12 +110,23 @@ actor RunState {
   }
 }
 
-extension RunState {
-  /// Whether the source lists this branch's recording.
-  func isListed(_ branch: Branch, in run: RunContext) throws(PipelineError) -> Bool {
-    let listing = try run.decode(ListingRecord.self, try listing())
-    return listing.entries.contains {
-      $0.directory == branch.work.directory && $0.rawID == branch.work.rawID
-    }
+/// What the source lists in this run.
+struct Listing: Sendable {
+  let object: SHA256Digest
+  let isComplete: Bool
+  private let entries: [RecordingID: ListingRecord.Entry]
+
+  init(_ record: ListingRecord, object: SHA256Digest) {
+    self.object = object
+    isComplete = record.isComplete
+    let pairs = record.entries.compactMap { entry in entry.id.map { ($0, entry) } }
+    entries = Dictionary(pairs) { first, _ in first }
+  }
+
+  /// Whether a recording is there to be read, and as it was when this work was planned.
+  func shows(_ work: Difference.Work) -> Bool {
+    guard let id = work.id, let entry = entries[id], entry.recording == nil else { return false }
+    return entry.seconds == work.seconds && entry.bytes == work.bytes
+      && entry.modified == work.modified
   }
 }

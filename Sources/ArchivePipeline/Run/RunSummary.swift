@@ -33,6 +33,8 @@ package struct RunSummary: Hashable, Sendable {
   package var settled: [String: Int] = [:]
   package var gaps: [String] = []
   package var skipped = 0
+  /// IDs that were asked for and that no recording has.
+  package var unmatched: [String] = []
   /// Published without a receipt, and why.
   package var unproven: [Item] = []
   /// Planned, and not done before the run ended.
@@ -51,9 +53,10 @@ package struct RunSummary: Hashable, Sendable {
       listed = inventory.recordings.count
       gaps = inventory.gaps
       skipped = inventory.skipped.count
-    case .planned(let plan):
-      planned = plan.work.count
+    case .planned(let plan, let selected):
+      planned = selected.count
       settled = plan.settled
+    case .unmatched(let ids): unmatched = ids
     case .archived(let id, let line, let verdict):
       archived += 1
       archivedBytes += verdict.size
@@ -75,7 +78,7 @@ package struct RunSummary: Hashable, Sendable {
   mutating func end(_ outcome: Outcome) {
     pending = max(0, planned - archived - damaged.count - empty.count - failed.count)
     self.outcome = outcome
-    if outcome == .complete, !failed.isEmpty || pending > 0 || !gaps.isEmpty {
+    if outcome == .complete, !failed.isEmpty || pending > 0 || !gaps.isEmpty || !unmatched.isEmpty {
       self.outcome = .partial
     }
   }

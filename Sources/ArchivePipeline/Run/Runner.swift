@@ -98,7 +98,7 @@ struct Runner {
     }
     do throws(PipelineError) {
       if Task.isCancelled { throw .cancelled }
-      let job = try await completed(job, in: run)
+      let job = try await completed(job, stage, in: run)
       let (result, reused) = try await perform(stage, job, needs, in: run, actions)
       let follow = try await stage.settle(job, result: result, in: run)
       return .succeeded(result, follow: follow, reused: reused)
@@ -122,25 +122,13 @@ struct Runner {
     }
   }
 
-  /// A branch's job with its parameters, which may depend on what the branch has come to.
+  /// A job with its parameters.
   private static func completed(
-    _ job: Job, in run: RunContext
+    _ job: Job, _ stage: any Stage, in run: RunContext
   ) async throws(PipelineError) -> Job {
-    guard job.id.branch != nil else { return job }
-    let branch = try await run.state.branch(of: job)
-    let keeper = try await run.state.keeper()
-    let parameters: [String: CanonicalJSON] =
-      switch job.kind.name {
-      case "download": DownloadStage.parameters(branch, in: run)
-      case "validate": ValidateStage.parameters(branch)
-      case "publish":
-        PublishStage.parameters(
-          branch, of: try await keeper.recorder(), await keeper.versions(of: branch.id))
-      default: job.parameters
-      }
-    return Job(
-      id: job.id, kind: job.kind, lane: job.lane, needs: job.needs, parameters: parameters,
-      given: job.given)
+    Job(
+      id: job.id, kind: job.kind, lane: job.lane, needs: job.needs,
+      parameters: try await stage.parameters(of: job, in: run), given: job.given)
   }
 
   /// Does the work, unless it is pure and was done before.

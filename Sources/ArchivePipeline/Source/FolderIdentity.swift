@@ -6,7 +6,8 @@ import JobGraph
 ///
 /// An ID file beside the folder, `.<name>.pocket-archive-id`, never inside it: what is a recorder's is not
 /// written to. Where no such file can be (the folder is a mount point, or the folder above is not ours),
-/// the file system's UUID and the path stand for it. Source: docs/archive-format.md, "identity".
+/// the file system's UUID and the path stand for it. An empty folder gets none: it may be where a recorder
+/// is mounted on other days. Source: docs/archive-format.md, "identity".
 package struct FolderIdentity: Sendable {
   /// What people call the folder in the settings; nil for its own name.
   let name: String?
@@ -33,6 +34,7 @@ package struct FolderIdentity: Sendable {
         bytes: Array(".".utf8) + folder.lastComponent.bytes + Array(".pocket-archive-id".utf8))
   }
 
+  /// - Throws: `.notASource` for an ID file that says nothing.
   func sighting(of folder: Path, fileSystem: any FileSystem) throws(SourceError) -> Sighting {
     let content = try existing(of: folder, fileSystem) ?? written(of: folder, fileSystem)
     return Sighting(
@@ -59,6 +61,8 @@ package struct FolderIdentity: Sendable {
   private func existing(
     of folder: Path, _ fileSystem: any FileSystem
   ) throws(SourceError) -> Content? {
+    // A file beside a mount point speaks of the folder beneath, which is another one.
+    guard !isMountPoint(folder, fileSystem) else { return nil }
     let path = Self.idFile(of: folder)
     do throws(FileError) {
       let bytes = try fileSystem.readAll(path, limit: 4096)
@@ -83,7 +87,9 @@ package struct FolderIdentity: Sendable {
 
   /// Writes a new ID file; nil where there cannot be one.
   private func written(of folder: Path, _ fileSystem: any FileSystem) -> Content? {
-    guard mayWrite, !isMountPoint(folder, fileSystem) else { return nil }
+    guard mayWrite, !isMountPoint(folder, fileSystem),
+      let entries = try? fileSystem.entries(of: folder), !entries.isEmpty
+    else { return nil }
     let id = "folder-" + randomness.hexName()
     let bytes = CanonicalJSON.object(["id": .string(id)]).fileBytes
     do throws(FileError) {

@@ -46,9 +46,6 @@ package struct RecordingID: Hashable, Sendable, Comparable, CustomStringConverti
   package var description: String {
     directory.bytes.isEmpty ? rawID.description : "\(directory)/\(rawID)"
   }
-
-  /// For machines: no two recordings have one key.
-  package var key: String { directory.text + "\n" + rawID.text }
 }
 
 /// Everything a source lists at one moment.

@@ -36,6 +36,7 @@ package struct SourceError: Error, Hashable, Sendable {
     self.sink = sink
   }
 
-  /// Whether trying the same recording again in this run makes sense.
-  package var isWorthRetrying: Bool { code == .link || code == .changed }
+  /// Whether trying the same recording again in this run makes sense. One that has changed since it was
+  /// listed has not: the next listing says what it is now.
+  package var isWorthRetrying: Bool { code == .link }
 }

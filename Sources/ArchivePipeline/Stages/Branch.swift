@@ -23,21 +23,32 @@ struct Branch: Hashable, Sendable {
   /// How often it was read, over all runs.
   var attempts: Int { work.attempts + readings }
 
-  /// The same for every attempt.
-  var recording: String { work.directory + "\n" + work.rawID }
-
   /// Names this attempt's jobs within the run.
-  var key: String { recording + "\n" + String(attempt) }
+  ///
+  /// Names are encoded: two that differ in bytes only, such as composed and decomposed letters, are equal as
+  /// text, and one may hold any separator.
+  var key: String {
+    let name =
+      percentEncoded(id.directory.bytes) + [UInt8(ascii: "/")] + percentEncoded(id.rawID.bytes)
+    return String(decoding: name, as: UTF8.self) + "#\(work.version).\(attempt)"
+  }
 
   /// For people and for paths.
   var id: RecordingID {
     work.id ?? RecordingID(directory: RawName(bytes: []), rawID: RawName(bytes: []))
   }
 
-  func nextAttempt() -> Branch {
+  /// What was read or kept of it so far, for when no more is to be had.
+  var bestContent: SHA256Digest? { content ?? earlier }
+
+  /// The next reading.
+  ///
+  /// - Parameters:
+  ///   - remembering: Whether what there is was a reading, to be compared with the next one.
+  func nextAttempt(remembering: Bool = true) -> Branch {
     var next = self
     next.attempt += 1
-    next.earlier = content
+    next.earlier = remembering ? bestContent : nil
     next.content = nil
     next.evidence = nil
     next.verdict = nil

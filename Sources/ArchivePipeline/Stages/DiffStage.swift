@@ -1,3 +1,4 @@
+import Catalog
 import Fixity
 import HostIO
 import JobGraph
@@ -31,9 +32,10 @@ struct DiffStage: Stage {
   ) async throws(PipelineError) -> [Job] {
     let plan = try run.decode(Difference.self, try result.output("plan"))
     let work = plan.work.filter { run.selection.includes($0) }
-    run.report(.planned(plan))
-    try requireSpace(for: work, in: run)
+    run.report(.planned(plan, selected: work))
+    try await reportUnmatched(result, in: run)
     try await recordListed(plan, in: run)
+    try requireSpace(for: work, in: run)
     var jobs: [Job] = []
     for item in work {
       let branch = Branch(work: item)
@@ -44,6 +46,17 @@ struct DiffStage: Stage {
       }
     }
     return jobs
+  }
+
+  /// An ID that nothing has is a slip of the pen, and silence would look like success.
+  private func reportUnmatched(
+    _ result: JobResult, in run: RunContext
+  ) async throws(PipelineError) {
+    guard !run.selection.ids.isEmpty, let object = result.inputs["listing"] else { return }
+    let listing = try run.decode(ListingRecord.self, object)
+    let known = try await run.state.keeper().wholeBook().recordingIDs
+    let unmatched = run.selection.unmatched(among: listing.entries.compactMap(\.id) + known)
+    if !unmatched.isEmpty { run.report(.unmatched(unmatched)) }
   }
 
   /// Twice the bytes that will come: the object, and its copy in the library.
@@ -75,14 +88,14 @@ struct DiffStage: Stage {
     var lines = plan.new.map { run.line($0, .listed) }
     for item in plan.recording {
       guard let id = item.id else { continue }
-      let fate = await keeper.latest(id)?.knownFate
-      // A recording that is archived stays so: the source has begun another under its name.
-      if fate == nil || fate?.isUnsafe == true && fate != .recording {
-        lines.append(run.line(item, .recording))
+      let row = await keeper.latest(id)
+      // What there is of it stays: the source has begun another under its name.
+      if row == nil || row?.knownFate?.isUnsafe == true && row?.object == nil {
+        if row?.knownFate != .recording { lines.append(run.line(item, .recording)) }
       }
     }
-    lines += plan.vanished.map { run.line($0, .vanished, note: "gone before it was archived") }
     try await keeper.record(lines.map { .recording($0) })
+    await run.state.lost(plan.vanished)
     for item in plan.vanished { run.report(.vanished(item)) }
     for item in plan.recording { run.report(.beingRecorded(item)) }
   }

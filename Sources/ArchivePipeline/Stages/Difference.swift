@@ -37,31 +37,27 @@ package struct Difference: Hashable, Sendable, Codable {
 
   /// Compares.
   init(listing: ListingRecord, known: KnownState) {
-    var states: [RecordingID: KnownState.Entry] = [:]
+    var versions: [RecordingID: [KnownState.Entry]] = [:]
+    var order: [RecordingID] = []
     for entry in known.entries {
-      if let id = entry.id { states[id] = entry }
+      guard let id = entry.id else { continue }
+      if versions[id] == nil { order.append(id) }
+      versions[id, default: []].append(entry)
     }
     var listed: Set<RecordingID> = []
     for entry in listing.entries {
       guard let id = entry.id, listed.insert(id).inserted else { continue }
-      take(entry, states[id], isComplete: listing.isComplete)
+      take(entry, versions[id] ?? [], isComplete: listing.isComplete)
     }
-    guard listing.isComplete else { return }
-    for entry in known.entries {
-      guard let id = entry.id, !listed.contains(id), entry.fate.isUnsafe else { continue }
-      // Bytes that are here already are published, whether or not the source still has them.
-      if entry.object != nil, !entry.missing.contains("object") {
-        work.append(Work(entry, step: .validate))
-      } else {
-        vanished.append(Work(entry, step: .download))
-      }
+    for id in order where !listed.contains(id) {
+      takeUnlisted(versions[id] ?? [], isComplete: listing.isComplete)
     }
   }
 
   private mutating func take(
-    _ listed: ListingRecord.Entry, _ state: KnownState.Entry?, isComplete: Bool
+    _ listed: ListingRecord.Entry, _ versions: [KnownState.Entry], isComplete: Bool
   ) {
-    guard let state else {
+    guard let latest = versions.last else {
       let item = Work(listed, version: 1, step: .download, object: nil, attempts: 0)
       if listed.recording != nil {
         recording.append(item)
@@ -71,45 +67,60 @@ package struct Difference: Hashable, Sendable, Codable {
       }
       return
     }
-    if state.fate == .forgotten {
+    guard latest.fate != .forgotten else {
       settled[Fate.forgotten.rawValue, default: 0] += 1
-    } else if listed.recording != nil {
+      return
+    }
+    let isSame = listed.recording == nil && latest.isListed(as: listed)
+    let before = work.count
+    work += (isSame ? versions.dropLast() : versions[...])
+      .filter(\.needsFinishing).map { Work($0, step: .validate) }
+    if listed.recording != nil {
       recording.append(
         Work(
-          listed, version: state.version, step: .download, object: nil, attempts: state.attempts))
-    } else if let item = Self.work(listed, state, isComplete: isComplete) {
+          listed, version: latest.version, step: .download, object: nil, attempts: latest.attempts))
+    } else if !isSame {
+      // An ID that is used again, or a file that was replaced: both contents are kept.
+      let version = latest.object == nil ? latest.version : latest.version + 1
+      work.append(Work(listed, version: version, step: .download, object: nil, attempts: 0))
+    } else if let item = Self.work(listed, latest, isComplete: isComplete) {
       work.append(item)
-    } else {
-      settled[state.fate.rawValue, default: 0] += 1
+    } else if work.count == before {
+      settled[latest.fate.rawValue, default: 0] += 1
     }
   }
 
-  /// What a recording that is known needs; nil if nothing.
+  /// What a recording needs that is listed as it was; nil if nothing.
   private static func work(
     _ listed: ListingRecord.Entry, _ state: KnownState.Entry, isComplete: Bool
   ) -> Work? {
-    let isSame =
-      listed.seconds == state.listedSeconds && listed.bytes == state.listedBytes
-      && listed.modified == state.listedModified
-    func item(_ step: Work.Step, version: Int) -> Work {
+    func item(_ step: Work.Step) -> Work {
       Work(
-        listed, version: version, step: step, object: step == .validate ? state.object : nil,
-        attempts: isSame ? state.attempts : 0)
+        listed, version: state.version, step: step,
+        object: step == .validate ? state.object : nil, attempts: state.attempts)
     }
-    let hasBytes = state.object != nil && !state.missing.contains("object")
     switch state.fate {
-    case .archived, .deleting, .deleted, .vanished:
-      // An ID that is used again, or a file that was replaced: both contents are kept.
-      if !isSame { return item(.download, version: state.version + (hasBytes ? 1 : 0)) }
-      if !hasBytes { return item(.download, version: state.version) }
+    case .archived, .deleting, .deleted:
+      if !state.hasBytes { return item(.download) }
       let isProvable = state.unproven != nil && isComplete
-      return state.missing.isEmpty && !isProvable ? nil : item(.validate, version: state.version)
-    case .damaged, .empty:
-      return isSame ? nil : item(.download, version: state.version)
-    case .listed, .pending, .recording, .failed, .changed, .unaddressable:
-      return item(isSame && hasBytes ? .validate : .download, version: state.version)
-    case .forgotten:
+      return state.missing.isEmpty && !isProvable ? nil : item(.validate)
+    case .damaged, .changed:
+      return state.hasBytes ? nil : item(.download)
+    case .empty, .forgotten:
       return nil
+    case .vanished:
+      return item(.download)
+    case .listed, .pending, .recording, .failed, .unaddressable:
+      return item(state.hasBytes ? .validate : .download)
+    }
+  }
+
+  /// Bytes that are here are published and proven whether or not the source still has them.
+  private mutating func takeUnlisted(_ versions: [KnownState.Entry], isComplete: Bool) {
+    guard let latest = versions.last, latest.fate != .forgotten else { return }
+    work += versions.filter(\.needsFinishing).map { Work($0, step: .validate) }
+    if isComplete, latest.fate.isUnsafe, !latest.hasBytes {
+      vanished.append(Work(latest, step: .download))
     }
   }
 
@@ -119,6 +130,21 @@ package struct Difference: Hashable, Sendable, Codable {
       "recording": .list(recording.map(\.json)), "vanished": .list(vanished.map(\.json)),
       "settled": .object(settled.mapValues { .integer(Int64($0)) }),
     ])
+  }
+}
+
+extension KnownState.Entry {
+  /// Whether the source lists it as it did when this version was taken in.
+  func isListed(as listed: ListingRecord.Entry) -> Bool {
+    listed.seconds == listedSeconds && listed.bytes == listedBytes
+      && listed.modified == listedModified
+  }
+
+  var hasBytes: Bool { object != nil && !missing.contains("object") }
+
+  /// Whether its bytes are here and something is still to be made of them.
+  var needsFinishing: Bool {
+    hasBytes && (fate.isUnsafe || fate.isPublished && !missing.isEmpty)
   }
 }
 

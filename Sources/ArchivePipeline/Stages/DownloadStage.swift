@@ -8,8 +8,11 @@ struct DownloadStage: Stage {
   let kind = JobKind(name: "download", version: 1, isPure: false)
   let lane = JobLane.link
 
-  static func parameters(_ branch: Branch, in run: RunContext) -> [String: CanonicalJSON] {
-    [
+  func parameters(
+    of job: Job, in run: RunContext
+  ) async throws(PipelineError) -> [String: CanonicalJSON] {
+    let branch = try await run.state.branch(of: job)
+    return [
       "directory": .string(branch.work.directory), "rawID": .string(branch.work.rawID),
       "seconds": branch.work.seconds.json, "attempt": .integer(Int64(branch.attempt)),
       "run": .string(run.id),
@@ -34,7 +37,7 @@ struct DownloadStage: Stage {
       try await connection.download(listed, into: intake)
     } catch {
       intake.discard()
-      throw .source(error)
+      throw error.sink == .cancelled ? .cancelled : .source(error)
     }
     let received = intake.received
     if let announced = intake.announced, announced != received {
@@ -45,11 +48,10 @@ struct DownloadStage: Stage {
       try intake.commit()
     }
     await run.state.keep(inspection, of: object)
-    let transfer = CanonicalJSON.members([
-      "announced": intake.announced.json, "received": .integer(received),
-      "transport": .string(connection.transport), "sha256": .string(object.hex),
-    ])
-    return ["content": object, "transfer": try run.put(transfer)]
+    let transfer = TransferRecord(
+      announced: intake.announced, received: received, transport: connection.transport,
+      sha256: object)
+    return ["content": object, "transfer": try run.put(transfer.json)]
   }
 
   /// From here on a run that is cut off need not fetch it again.
@@ -61,7 +63,7 @@ struct DownloadStage: Stage {
     branch.content = try result.output("content")
     branch.evidence = try run.put(
       .members([
-        "listing": .string(try await run.state.listing().hex),
+        "listing": .string(try await run.state.currentListing().object.hex),
         "download": .string(result.fingerprint.hex),
         "transfer": .string(try result.output("transfer").hex),
         "earlier": (branch.earlier?.hex).json,
@@ -74,12 +76,13 @@ struct DownloadStage: Stage {
   private func recordFetched(_ branch: Branch, in run: RunContext) async throws(PipelineError) {
     let keeper = try await run.state.keeper()
     let versions = await keeper.versions(of: branch.id)
-    // What is published already, under this version or an earlier one, is not made less than that.
-    let version = PublishStage.version(branch, versions)
-    if versions.first(where: { $0.key.version == version })?.knownFate?.isPublished == true {
-      return
-    }
+    let version = VersionNumber.of(
+      branch.content, asked: branch.work.version, among: versions)
+    // What is settled is not made less than that.
+    let row = versions.first { $0.key.version == version }
+    if row?.object != nil, row?.knownFate?.isSettled == true { return }
     var line = run.line(branch.work, .listed)
+    line.version = version
     line.object = branch.content
     line.bytes = try branch.content.map { object throws(PipelineError) in
       try run.size(of: object)
@@ -111,5 +114,21 @@ extension PipelineError {
     case .length: true
     default: false
     }
+  }
+}
+
+/// How the bytes of one reading came, as an object.
+struct TransferRecord: Hashable, Sendable, Codable {
+  /// Bytes, as the source announced them before the first; nil if it did not.
+  var announced: Int64?
+  var received: Int64
+  var transport: String
+  var sha256: SHA256Digest
+
+  var json: CanonicalJSON {
+    .members([
+      "announced": announced.json, "received": .integer(received),
+      "transport": .string(transport), "sha256": .string(sha256.hex),
+    ])
   }
 }

@@ -21,7 +21,8 @@ struct InventoryStage: Stage {
   func settle(
     _ job: Job, result: JobResult, in run: RunContext
   ) async throws(PipelineError) -> [Job] {
-    await run.state.listed(try result.output("listing"))
+    let listing = try result.output("listing")
+    await run.state.listed(try run.decode(ListingRecord.self, listing), as: listing)
     return []
   }
 }

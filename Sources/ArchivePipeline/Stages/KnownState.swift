@@ -6,8 +6,8 @@ import JobGraph
 
 /// What the archive knows of the recordings of one recorder, as an object: the other input of `diff`.
 ///
-/// Besides the fates it says whether the files that should be there are, by size alone. What rots in
-/// place is `verify`'s to find.
+/// Besides the fates it says whether the files that should be there are: recordings by size alone, receipts
+/// by their bytes. A recording that rots in place is `verify`'s to find.
 struct KnownState: Hashable, Sendable, Codable {
   struct Entry: Hashable, Sendable, Codable {
     var directory: String
@@ -25,13 +25,14 @@ struct KnownState: Hashable, Sendable, Codable {
     var unproven: Int?
   }
 
+  /// Every version of every recording; those of one recording beside each other, oldest first.
   var entries: [Entry]
 
   /// - Throws: `.file` if the disk cannot be looked at.
   init(book: FateBook, archive: Archive) throws(PipelineError) {
     entries = []
-    for id in book.recordingIDs {
-      guard let row = book.latest(id), let fate = row.knownFate else { continue }
+    for row in book.all {
+      guard let fate = row.knownFate else { continue }
       entries.append(
         Entry(
           directory: row.key.directory, rawID: row.key.rawID, version: row.key.version, fate: fate,
@@ -66,9 +67,7 @@ struct KnownState: Hashable, Sendable, Codable {
         let isBeside = try files.status(of: layout.library / sidecar, following: false) != nil
         if audio?.size != row.bytes || !isBeside { missing.append("library") }
       }
-      if let receipt = row.receipt,
-        try files.status(of: layout.receipt(receipt), following: false) == nil
-      {
+      if let receipt = row.receipt, try !Proof.isStored(receipt, in: archive) {
         missing.append("receipt")
       }
       return missing

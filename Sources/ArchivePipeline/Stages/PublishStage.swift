@@ -8,6 +8,22 @@ import JobGraph
 struct PublishStage: Stage {
   let kind = JobKind(name: "publish", version: 1, isPure: true)
 
+  func parameters(
+    of job: Job, in run: RunContext
+  ) async throws(PipelineError) -> [String: CanonicalJSON] {
+    let branch = try await run.state.branch(of: job)
+    let keeper = try await run.state.keeper()
+    let recorder = try await keeper.recorder()
+    let version = VersionNumber.of(
+      branch.content, asked: branch.work.version, among: await keeper.versions(of: branch.id))
+    return [
+      "recorder": .string(recorder.identity), "recorderName": .string(recorder.name),
+      "origin": .string(recorder.origin), "kind": .string(recorder.kind.rawValue),
+      "directory": .string(branch.work.directory), "rawID": .string(branch.work.rawID),
+      "version": .integer(Int64(version)), "seconds": branch.work.seconds.json,
+    ].compactMapValues { $0 }
+  }
+
   func inputs(
     of job: Job, from needs: [String: SHA256Digest], in run: RunContext
   ) async throws(PipelineError) -> [String: SHA256Digest] {
@@ -40,10 +56,13 @@ struct PublishStage: Stage {
     let keeper = try await run.state.keeper()
     let versions = await keeper.versions(of: branch.id)
     let verdict = try run.decode(VerdictRecord.self, verdictObject)
-    let version = Self.version(branch, versions)
+    let version = VersionNumber.of(content, asked: branch.work.version, among: versions)
     let path = Self.path(branch.id, version: version, of: try await keeper.recorder())
     let proof = try await Proof(branch, verdict: verdict, in: run)
-    var line = run.line(branch.work, .archived, note: proof.note)
+    let row = versions.first { $0.key.version == version }
+    // What was deleted on the recorder stays so while its copy is repaired.
+    let fate = row?.knownFate.flatMap { $0.isPublished ? $0 : nil } ?? .archived
+    var line = run.line(branch.work, fate, note: proof.note)
     line.version = version
     line.object = content
     line.bytes = verdict.size
@@ -57,9 +76,11 @@ struct PublishStage: Stage {
     line.attempts = branch.attempts
     // The order is the design's: object and action are durable, then the fate, then what is shown, then
     // what may authorise a delete.
-    if !isSettled(line, versions.first { $0.key.version == version }) {
-      try await keeper.record([.recording(line)])
-    }
+    let lines = [
+      isSettled(line, row) ? nil : line,
+      VersionNumber.closing(line, asked: branch.work.version, among: versions),
+    ]
+    try await keeper.record(lines.compactMap { $0 }.map { .recording($0) })
     try LibraryView(archive: run.archive).place(
       content, sidecar: try result.output("sidecar"), at: path)
     if let receipt = proof.receipt { try Proof.write(receipt, to: run.archive) }
@@ -71,6 +92,7 @@ struct PublishStage: Stage {
     _ job: Job, from error: PipelineError, in run: RunContext
   ) async throws(PipelineError) -> [Job] {
     let branch = try await run.state.branch(of: job)
+    if let jobs = try await run.refetch(branch, after: error) { return jobs }
     try await run.settleFailure(branch, error)
     return []
   }
@@ -84,33 +106,11 @@ struct PublishStage: Stage {
       && row.listedModified == line.listedModified && row.evidence == line.evidence
   }
 
-  /// The version this content is. A file that was touched but holds what it held is no new version.
-  ///
-  /// - Parameters:
-  ///   - versions: All that are known of the recording.
-  static func version(_ branch: Branch, _ versions: [RecordingRow]) -> Int {
-    let same = versions.last {
-      $0.key.version < branch.work.version && $0.object == branch.content
-    }
-    return same?.key.version ?? branch.work.version
-  }
-
   static func path(
     _ id: RecordingID, version: Int, of recorder: RecorderLine
   ) -> LibraryPath {
     LibraryPath(
       recorder: RawName(bytes: recorder.folder.utf8), directory: id.directory, rawID: id.rawID,
       version: version, idIsFileName: recorder.origin == Sighting.Origin.folder.rawValue)
-  }
-
-  static func parameters(
-    _ branch: Branch, of recorder: RecorderLine, _ versions: [RecordingRow]
-  ) -> [String: CanonicalJSON] {
-    [
-      "recorder": .string(recorder.identity), "recorderName": .string(recorder.name),
-      "origin": .string(recorder.origin), "kind": .string(recorder.kind.rawValue),
-      "directory": .string(branch.work.directory), "rawID": .string(branch.work.rawID),
-      "version": .integer(Int64(version(branch, versions))), "seconds": branch.work.seconds.json,
-    ].compactMapValues { $0 }
   }
 }

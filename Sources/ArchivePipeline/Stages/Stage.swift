@@ -10,6 +10,12 @@ protocol Stage: Sendable {
   var kind: JobKind { get }
   var lane: JobLane { get }
 
+  /// What goes into the fingerprint besides objects. Of a branch's job it may depend on what the branch has
+  /// come to, so it is asked for when the job starts.
+  func parameters(
+    of job: Job, in run: RunContext
+  ) async throws(PipelineError) -> [String: CanonicalJSON]
+
   /// The objects that go into the fingerprint, from what the jobs before left.
   func inputs(
     of job: Job, from needs: [String: SHA256Digest], in run: RunContext
@@ -53,6 +59,13 @@ struct JobResult: Sendable {
 
 extension Stage {
   var lane: JobLane { .processor }
+
+  /// Observations carry the run: seeing the same thing twice is seeing it twice.
+  func parameters(
+    of job: Job, in run: RunContext
+  ) async throws(PipelineError) -> [String: CanonicalJSON] {
+    kind.isPure ? [:] : ["run": .string(run.id)]
+  }
 
   func inputs(
     of job: Job, from needs: [String: SHA256Digest], in run: RunContext

@@ -8,8 +8,11 @@ import MPEGAudio
 struct ValidateStage: Stage {
   let kind = JobKind(name: "validate", version: 1, isPure: true)
 
-  static func parameters(_ branch: Branch) -> [String: CanonicalJSON] {
-    ["seconds": branch.work.seconds.json].compactMapValues { $0 }
+  func parameters(
+    of job: Job, in run: RunContext
+  ) async throws(PipelineError) -> [String: CanonicalJSON] {
+    let branch = try await run.state.branch(of: job)
+    return ["seconds": branch.work.seconds.json].compactMapValues { $0 }
   }
 
   func inputs(
@@ -54,7 +57,9 @@ struct ValidateStage: Stage {
     }
     // One reading proves nothing against the recording: the link may have done it.
     let readings = branch.work.step == .download ? branch.readings : branch.attempts
-    if readings < run.pipeline.attempts, try await run.state.isListed(branch, in: run) {
+    if readings < run.pipeline.attempts,
+      try await run.state.currentListing().shows(branch.work)
+    {
       let next = branch.nextAttempt()
       await run.state.begin(next)
       return run.jobs(of: "download", next, needs: [job.id])
@@ -67,10 +72,14 @@ struct ValidateStage: Stage {
     _ job: Job, from error: PipelineError, in run: RunContext
   ) async throws(PipelineError) -> [Job] {
     let branch = try await run.state.branch(of: job)
+    if let jobs = try await run.refetch(branch, after: error) { return jobs }
     try await run.settleFailure(branch, error)
     return []
   }
 
+  /// Walks an object's frames, and holds its bytes against its name: what is said of it is said for good.
+  ///
+  /// - Throws: `.blob` with `.missing` or `.corrupt`.
   static func inspect(
     _ object: SHA256Digest, in archive: Archive
   ) throws(PipelineError) -> Inspection {
@@ -78,8 +87,15 @@ struct ValidateStage: Stage {
       try archive.blobs.open(object)
     }
     var walk = FrameWalk()
+    let hasher = SHA256Hasher()
     try PipelineError.wrap { () throws(FileError) in
-      try file.forEachChunk(chunkBytes: 1 << 18) { walk.consume($0) }
+      try file.forEachChunk(chunkBytes: 1 << 18) { chunk in
+        hasher.update(chunk)
+        walk.consume(chunk)
+      }
+    }
+    guard hasher.finalize() == object else {
+      throw .blob(BlobStoreError(code: .corrupt, object: object))
     }
     return walk.finish()
   }

@@ -82,11 +82,11 @@ package struct Verification: Sendable {
       for line in contents.lines where FateLine(bytes: line.bytes) == nil {
         report.add(relative(log), "holds a line at byte \(line.offset) that says nothing")
       }
-      let book = FateBook(log: contents)
-      guard let identity = book.recorder?.identity else {
+      guard let identity = try CatalogIndex.identity(of: log, archive) else {
         report.add(relative(log), "does not say whose fates it holds")
         continue
       }
+      let book = FateBook(of: identity, log: contents)
       books.append(book)
       if let catalog { await compare(catalog, with: book, of: identity, log) }
     }

@@ -39,17 +39,20 @@ enum RunCommand: Command {
     _ recorders: [Configuration.Recorder], pipeline: Pipeline, _ configuration: Configuration,
     _ world: World
   ) async throws(CommandError) -> ExitCode {
-    // Every source is looked at before the first is used: a misspelt one stops the night at once.
+    // Every source is looked at before the first is used: a misspelt one stops the night at once, one that
+    // is away stops only itself.
     var sources: [(Configuration.Recorder, any RecordingSource)] = []
-    for recorder in recorders {
-      sources.append(
-        (
-          recorder,
-          try recorder.source(
-            archive: configuration.archive, environment: world.environment, mayWrite: true)
-        ))
-    }
     var codes: [ExitCode] = []
+    for recorder in recorders {
+      do throws(CommandError) {
+        let source = try recorder.source(
+          archive: configuration.archive, environment: world.environment, mayWrite: true)
+        sources.append((recorder, source))
+      } catch  where error.code == .notFound {
+        world.console.complain(error.message)
+        codes.append(error.code)
+      }
+    }
     for (recorder, source) in sources {
       codes.append(await run(recorder, source, pipeline, configuration, world))
       if codes.last == .interrupted { break }

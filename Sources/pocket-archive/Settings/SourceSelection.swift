@@ -10,7 +10,8 @@ extension Configuration.Recorder {
   ///
   /// - Parameters:
   ///   - mayWrite: Whether an ID file may be written beside a folder.
-  /// - Throws: `.usage` for a source that is none, or that lies inside the archive.
+  /// - Throws: `.usage` for a source that is none, or that lies inside the archive; `.notFound` for a folder
+  ///   that is not there.
   func source(
     archive: Path, environment: [String: String], mayWrite: Bool
   ) throws(CommandError) -> any RecordingSource {
@@ -25,6 +26,8 @@ extension Configuration.Recorder {
     do throws(FileError) {
       path = try files.canonicalPath(
         Configuration.resolved(text, against: base, environment))
+    } catch  where error.code == .notFound {
+      throw CommandError(.notFound, "there is no folder \(visible(text)): is it mounted?")
     } catch {
       throw CommandError(.usage, "the source cannot be opened: \(Diagnosis(error).what)")
     }
