@@ -1,5 +1,3 @@
-package import Fixity
-
 extension Catalog {
   /// All recorders, by identity.
   package func recorders() throws(CatalogError) -> [RecorderRow] {
@@ -34,45 +32,6 @@ extension Catalog {
       values += fates.sorted().map { .text($0) }
     }
     return try recordings(where: conditions.joined(separator: " AND "), values)
-  }
-
-  /// Every version of the recordings that have an identifier, of any recorder and in any folder.
-  package func recordings(withID rawID: String) throws(CatalogError) -> [RecordingRow] {
-    try recordings(where: "raw_id = ?", [.text(rawID)])
-  }
-
-  /// The rows whose content is an object.
-  package func recordings(
-    withObject object: SHA256Digest
-  ) throws(CatalogError) -> [RecordingRow] {
-    try recordings(where: "object = ?", [.blob(object.bytes)])
-  }
-
-  /// For each recording of a recorder the row of its highest version.
-  package func latest(of recorder: String) throws(CatalogError) -> [RecordingRow] {
-    try recordings(
-      where: """
-        recorder = ? AND NOT EXISTS (
-          SELECT 1 FROM recordings AS later
-          WHERE later.recorder = recordings.recorder AND later.directory = recordings.directory
-            AND later.raw_id = recordings.raw_id AND later.version > recordings.version)
-        """, [.text(recorder)])
-  }
-
-  /// How many rows of a recorder, all versions counted, have each fate.
-  package func fateCounts(of recorder: String) throws(CatalogError) -> [String: FateCount] {
-    let counts = try connection.rows(
-      """
-      SELECT fate, count(*), coalesce(sum(bytes), 0) FROM recordings
-      WHERE recorder = ? GROUP BY fate
-      """, [.text(recorder)]
-    ) { row throws(CatalogError) in
-      (
-        fate: try row.text(0),
-        count: FateCount(count: Int(try row.integer(1)), bytes: try row.integer(2))
-      )
-    }
-    return counts.reduce(into: [:]) { $0[$1.fate] = $1.count }
   }
 
   /// What is wrong with the database as such, in SQLite's words, at most 100 findings; none if it

@@ -66,15 +66,3 @@ package struct RecordingRow: Hashable, Sendable {
     self.attempts = attempts
   }
 }
-
-/// How many rows have one fate, and how many bytes their objects have.
-package struct FateCount: Hashable, Sendable {
-  package var count: Int
-  /// The sum over the rows whose length is known, in bytes.
-  package var bytes: Int64
-
-  package init(count: Int, bytes: Int64) {
-    self.count = count
-    self.bytes = bytes
-  }
-}

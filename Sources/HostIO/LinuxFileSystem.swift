@@ -50,7 +50,9 @@ package struct LinuxFileSystem: FileSystem {
         source.withCString { from in target.withCString { pa_rename_noreplace(from, $0) } }
       }
     } catch  where error.errno == EINVAL || error.errno == ENOSYS {
-      // How NFS and some FUSE file systems answer the flag. Source: rename(2), ERRORS.
+      // How NFS and some FUSE file systems answer the flag, and the kernel a folder that is to be moved into
+      // itself; folders cannot be linked. Source: rename(2), ERRORS.
+      if try status(of: source, following: false)?.kind == .directory { throw error }
       try linkAndRemove(source, to: target)
     }
   }

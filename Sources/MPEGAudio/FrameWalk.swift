@@ -35,7 +35,6 @@ public struct FrameWalk: Sendable {
   }
 
   private mutating func advance(isEnd: Bool) {
-    // Exclusive access to both at once, without copying either.
     var walker = walker
     let used = pending.withUnsafeBufferPointer { bytes in
       var window = Window(bytes, isEnd: isEnd)

@@ -57,7 +57,13 @@ struct Tag {
     let size = Int64(littleEndian(index + 12, window))
     let isHeader = littleEndian(index + 20, window) & 1 << 29 != 0
     // A footer where a tag starts is one without items.
-    return isHeader ? size + 32 : size == 32 ? 32 : nil
+    guard isHeader else { return size == 32 ? 32 : nil }
+    // A header is believed only if its footer is where it says, as far as that can be seen from here.
+    let footer = index + Int(size)
+    if footer + 32 <= window.count {
+      guard size >= 32, window.starts(with: "APETAGEX", at: footer) else { return nil }
+    }
+    return size + 32
   }
 
   private static func apeByFooter(_ index: Int, _ window: Window) -> Int64? {

@@ -31,8 +31,8 @@ struct Walker: Sendable {
   var hasDamage = false
   var frames: Int64 = 0
   var samples: Int64 = 0
-  /// Time of frames at other sample rates than the first, in the first one's samples: exact duration of
-  /// joined streams would need more than one rate, and such a file is damaged anyway.
+  /// The header that the others are held against. Frames at another rate count their own samples: a file of
+  /// joined streams is damaged anyway.
   var first: FrameHeader?
   var current: FrameHeader?
   /// The length of a free-format frame without padding, in bytes.

@@ -1,5 +1,6 @@
 import BlobStore
 import Fixity
+import FoundationEssentials
 import HostIO
 import SimulatedHost
 import Testing
@@ -51,6 +52,10 @@ import Testing
     for name in try bench.files.entries(of: archive.layout.receipts) {
       let receipt = try bench.files.readAll(archive.layout.receipts / name, limit: 1 << 16)
       #expect(name.text == SHA256Digest(of: receipt).hex + ".json")
+      let proven = try JSONDecoder().decode(Proven.self, from: Data(receipt))
+      for object in [proven.sha256, proven.evidence, proven.verdict] {
+        #expect(throws: Never.self) { try archive.blobs.verify(object) }
+      }
     }
     for object in try archive.blobs.contents().objects {
       #expect(throws: Never.self) { try archive.blobs.verify(object) }
@@ -77,5 +82,12 @@ import Testing
       #expect(again.error == nil, "\(operation)")
       #expect(try bench.library() == library, "\(operation)")
     }
+  }
+
+  /// The objects that a receipt speaks of.
+  private struct Proven: Decodable {
+    let sha256: SHA256Digest
+    let evidence: SHA256Digest
+    let verdict: SHA256Digest
   }
 }

@@ -120,6 +120,19 @@ import Testing
     #expect(try await bench.problems().isEmpty)
   }
 
+  @Test func whatIsLostOfTheQuarantineComesBack() async throws {
+    let bench = try Bench()
+    let source = ScriptedSource([.init(rawID: "a", bytes: Sounds.damaged)])
+    _ = try await bench.run(source)
+    let before = try bench.files.tree(below: Bench.root / "quarantine")
+    try bench.files.removeTree(Bench.root / "quarantine" / "desk")
+    #expect(try await !bench.problems().isEmpty)
+    #expect(try await bench.run(source).summary.damaged.count == 1)
+    #expect(try bench.files.tree(below: Bench.root / "quarantine") == before)
+    #expect(source.downloads.count == 2)
+    #expect(try await bench.run(source).summary.damaged.isEmpty)
+  }
+
   @Test func aReceiptThatRottedIsWrittenAgain() async throws {
     let bench = try Bench()
     let source = ScriptedSource([.init(rawID: "a", bytes: Sounds.first)])

@@ -20,9 +20,7 @@ struct DamageTests {
       let catalog = try shelf.open(mode)
       _ = try await catalog.recorders()
       _ = try await catalog.recordings()
-      _ = try await catalog.recordings(withID: "5")
-      _ = try await catalog.latest(of: "r")
-      _ = try await catalog.fateCounts(of: "r")
+      _ = try await catalog.recordings(of: "r", fates: ["kept"])
       _ = try await catalog.integrityProblems()
       try await catalog.close()
       return nil

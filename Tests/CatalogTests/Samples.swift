@@ -6,7 +6,7 @@ enum Samples {
   static func recorder(_ identity: String, logOffset: Int64 = 0) -> RecorderRow {
     RecorderRow(
       identity: identity, name: "Name of \(identity)", folder: identity, kind: "usb",
-      logOffset: logOffset)
+      origin: "box", logOffset: logOffset)
   }
 
   static func row(
@@ -37,6 +37,8 @@ enum Samples {
     row.listedBytes = -1
     row.listedModified = 1_700_000_000_123_456_789
     row.evidence = digest(255)
+    row.sidecar = digest(1)
+    row.receipt = digest(2)
     row.path = "2026/a.mp3"
     row.note = "why"
     row.attempts = .max

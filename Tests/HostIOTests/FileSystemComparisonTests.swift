@@ -23,11 +23,6 @@ import Testing
       let call = Call(&generator)
       let expected = call.answer(in: real)
       let found = call.answer(in: simulated)
-      if call.kind == .rename, expected == "permission", found == "io" {
-        // A folder into itself: the kernel says EINVAL, which the real file system takes for a flag
-        // that is not known, so it tries to link the folder, and that is not permitted.
-        continue
-      }
       guard expected == found else {
         Issue.record("step \(step): \(call): the kernel \(expected), the simulation \(found)")
         return

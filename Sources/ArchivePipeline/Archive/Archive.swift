@@ -41,11 +41,10 @@ package struct Archive: Sendable {
   ///   - holder: Who asks, for the message that others get.
   /// - Throws: What `open` throws but `.missing`; `.kindMismatch`, `.locked`.
   package static func openForWriting(
-    _ root: Path, kind: ArchiveIdentity.Kind?, holder: String, host: Host
+    _ root: Path, kind: ArchiveIdentity.Kind, holder: String, host: Host
   ) throws(ArchiveError) -> (Archive, FileLock) {
     let layout = ArchiveLayout(root: root)
     if try readIdentity(layout, host: host) == nil {
-      guard kind != nil else { return (try open(root, host: host), try lock(layout, holder, host)) }
       try requireNothingForeign(layout, host: host)
       try ArchiveError.wrap(root) { () throws(FileError) in
         try host.fileSystem.createDirectories(root, permissions: ArchivePermissions.folder)
@@ -57,9 +56,9 @@ package struct Archive: Sendable {
       identity = existing
       try makeFolders(layout, host: host)
     } else {
-      identity = try create(layout, kind: kind ?? .recorder, host: host)
+      identity = try create(layout, kind: kind, host: host)
     }
-    if let kind, identity.kind != kind {
+    if identity.kind != kind {
       throw ArchiveError(
         code: .kindMismatch, path: root,
         detail: "it holds \(identity.kind.name) recordings, and these are \(kind.name)")

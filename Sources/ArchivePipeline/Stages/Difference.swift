@@ -105,7 +105,8 @@ package struct Difference: Hashable, Sendable, Codable {
       let isProvable = state.unproven != nil && isComplete
       return state.missing.isEmpty && !isProvable ? nil : item(.validate)
     case .damaged, .changed:
-      return state.hasBytes ? nil : item(.download)
+      if !state.hasBytes { return item(.download) }
+      return state.needsFinishing ? item(.validate) : nil
     case .empty, .forgotten:
       return nil
     case .vanished:
@@ -144,7 +145,7 @@ extension KnownState.Entry {
 
   /// Whether its bytes are here and something is still to be made of them.
   var needsFinishing: Bool {
-    hasBytes && (fate.isUnsafe || fate.isPublished && !missing.isEmpty)
+    hasBytes && (fate.isUnsafe || (fate.isPublished || fate == .damaged) && !missing.isEmpty)
   }
 }
 

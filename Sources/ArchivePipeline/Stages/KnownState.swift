@@ -19,7 +19,7 @@ struct KnownState: Hashable, Sendable, Codable {
     var listedModified: Int64?
     var object: SHA256Digest?
     var attempts: Int
-    /// Names what should be on disk and is not: `object`, `library`, `receipt`.
+    /// Names what should be on disk and is not: `object`, `library`, `receipt`, `quarantine`.
     var missing: [String]
     /// 1 if there is no receipt only because the listing was not complete.
     var unproven: Int?
@@ -38,7 +38,7 @@ struct KnownState: Hashable, Sendable, Codable {
           directory: row.key.directory, rawID: row.key.rawID, version: row.key.version, fate: fate,
           listedSeconds: row.listedSeconds, listedBytes: row.listedBytes,
           listedModified: row.listedModified, object: row.object, attempts: row.attempts,
-          missing: try Self.missing(row, fate, in: archive),
+          missing: try Self.missing(row, fate, of: book.recorder, in: archive),
           unproven: row.note == Notes.listingIncomplete ? 1 : nil))
     }
   }
@@ -48,7 +48,7 @@ struct KnownState: Hashable, Sendable, Codable {
   }
 
   private static func missing(
-    _ row: RecordingRow, _ fate: Fate, in archive: Archive
+    _ row: RecordingRow, _ fate: Fate, of recorder: RecorderLine?, in archive: Archive
   ) throws(PipelineError) -> [String] {
     var missing: [String] = []
     if let object = row.object {
@@ -56,6 +56,13 @@ struct KnownState: Hashable, Sendable, Codable {
         try archive.blobs.status(of: object)
       }
       if status == nil || row.bytes != nil && status?.size != row.bytes { missing.append("object") }
+    }
+    if fate == .damaged, let id = row.id, let recorder {
+      let path = PublishStage.path(id, version: row.key.version, of: recorder)
+      let kept = try PipelineError.wrap { () throws(FileError) in
+        try archive.fileSystem.status(of: archive.layout.quarantine / path.audio, following: false)
+      }
+      if kept?.size != row.bytes { missing.append("quarantine") }
     }
     guard fate.isPublished else { return missing }
     let layout = archive.layout

@@ -3,13 +3,16 @@ import Catalog
 import Fixity
 import HostIO
 
-/// Checks an archive against itself: objects against their names, fates against objects, the library
-/// against both, receipts against their names and objects, the catalog against the logs. Changes nothing.
+/// Checks an archive against itself: objects against their names, fates against objects, the library and
+/// the quarantine against both, receipts and action records against their names and objects, the catalog
+/// against the logs and itself. Changes nothing.
 package struct Verification: Sendable {
   let archive: Archive
   let scope: VerificationScope
-  private var report = VerificationReport()
+  var report = VerificationReport()
   private var sizes: [SHA256Digest: Int64] = [:]
+  /// By identity.
+  private(set) var recorders: [String: RecorderLine] = [:]
 
   package init(of archive: Archive, scope: VerificationScope) {
     self.archive = archive
@@ -31,6 +34,7 @@ package struct Verification: Sendable {
     for row in rows { try check(row) }
     try checkLists(rows)
     try checkReceipts(rows)
+    try checkActions()
     return report
   }
 
@@ -68,9 +72,7 @@ package struct Verification: Sendable {
   private mutating func checkedBooks() async throws(PipelineError) -> [FateBook] {
     let archive = archive
     let catalog = CatalogIndex.openForReading(archive)
-    if catalog == nil {
-      report.add(Path("catalog.sqlite"), "cannot be read; the next run makes it again")
-    }
+    await checkSoundness(of: catalog)
     var books: [FateBook] = []
     for log in try CatalogIndex.logs(archive) {
       let contents = try PipelineError.wrap { () throws(FileError) in
@@ -88,6 +90,7 @@ package struct Verification: Sendable {
       }
       let book = FateBook(of: identity, log: contents)
       books.append(book)
+      recorders[identity] = book.recorder
       if let catalog { await compare(catalog, with: book, of: identity, log) }
     }
     return books
@@ -119,6 +122,7 @@ package struct Verification: Sendable {
         report.add(Path("objects"), "\(name): \(size) bytes where \(bytes) were stored")
       }
     }
+    if row.knownFate == .damaged { try checkQuarantine(row) }
     guard row.knownFate?.isPublished == true, let path = row.path else { return }
     let audio = Path("library") / Path(path)
     let sidecar = Path("library") / LibraryPath.sidecar(besideAudio: Path(path))
@@ -126,7 +130,7 @@ package struct Verification: Sendable {
     if let object = row.sidecar { try checkCopy(sidecar, of: object) }
   }
 
-  private mutating func checkCopy(
+  mutating func checkCopy(
     _ place: Path, of object: SHA256Digest
   ) throws(PipelineError) {
     let path = archive.layout.root / place
@@ -203,7 +207,7 @@ package struct Verification: Sendable {
     let verdict: SHA256Digest
   }
 
-  private func relative(_ path: Path) -> Path {
+  func relative(_ path: Path) -> Path {
     let root = archive.layout.root.bytes
     guard path.bytes.starts(with: root) else { return path }
     return Path(bytes: path.bytes.dropFirst(root.count).drop { $0 == UInt8(ascii: "/") })
