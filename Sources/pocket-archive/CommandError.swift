@@ -6,15 +6,17 @@ import Settings
 struct CommandError: Error {
   let code: ExitCode
   let message: String
+  /// Whether other recorders can be archived all the same.
+  let isAboutOneSource: Bool
 
-  init(_ code: ExitCode, _ message: String) {
+  init(_ code: ExitCode, _ message: String, isAboutOneSource: Bool = false) {
+    self.isAboutOneSource = isAboutOneSource
     self.code = code
     self.message = message
   }
 
   init(_ error: PipelineError) {
-    code = ExitCode(error)
-    message = Self.text(Diagnosis(error))
+    self.init(ExitCode(error), Self.text(Diagnosis(error)))
   }
 
   init(_ error: ArchiveError) {
@@ -22,13 +24,11 @@ struct CommandError: Error {
   }
 
   init(_ error: SettingsError) {
-    code = .usage
-    message = error.description
+    self.init(.usage, error.description)
   }
 
   init(_ error: ArgumentError) {
-    code = .usage
-    message = error.description
+    self.init(.usage, error.description)
   }
 
   static func text(_ diagnosis: Diagnosis) -> String {

@@ -96,9 +96,14 @@ final class RunPresenter: Sendable {
     return text + "  \(id)"
   }
 
+  /// What people call the recorder.
+  static func name(_ summary: RunSummary) -> String {
+    summary.recorder.map { printable(Array($0.name.utf8)) } ?? "the recorder"
+  }
+
   /// The sentence that ends a run.
   static func summary(_ summary: RunSummary) -> String {
-    let name = summary.recorder.map { printable(Array($0.name.utf8)) } ?? "the recorder"
+    let name = name(summary)
     var parts: [String] = []
     if summary.archived > 0 {
       parts.append(

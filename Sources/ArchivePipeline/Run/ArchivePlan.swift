@@ -43,6 +43,9 @@ package struct ArchivePlan: Sendable {
       let books = try await CatalogIndex.books(archive)
       if let book = books.first(where: { $0.recorder?.identity == sighting.identity }) {
         known = try KnownState(book: book, archive: archive)
+        try await PipelineError.wrapSource { () async throws(SourceError) in
+          try inventory.requirePlausible(sighting, isKnown: !book.recordingIDs.isEmpty)
+        }
       }
     }
     let difference = Difference(listing: ListingRecord(inventory), known: known)

@@ -20,19 +20,12 @@ struct FolderListing {
     self.excluded = excluded
   }
 
-  /// - Throws: `.notFound` if not even the top folder can be read, or if nothing at all is in it.
+  /// - Throws: `.notFound` if not even the top folder can be read.
   mutating func walk() throws(SourceError) {
-    let top: [Path]
     do throws(FileError) {
-      top = try fileSystem.entries(of: root)
+      _ = try fileSystem.entries(of: root)
     } catch {
       throw SourceError(code: .notFound, detail: "\(root) cannot be read", cause: error)
-    }
-    // Where a recorder that is away is mounted on other days, nothing is to be seen; that is no listing by
-    // which everything on it would be gone.
-    guard !top.isEmpty else {
-      throw SourceError(
-        code: .notFound, detail: "\(root) is empty: is what should be there mounted?")
     }
     visit([], depth: 0)
     inventory.recordings.sort { $0.id < $1.id }

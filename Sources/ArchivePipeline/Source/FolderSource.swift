@@ -48,7 +48,7 @@ package struct FolderSource: RecordingSource {
       case .notDirectory:
         throw SourceError(code: .notASource, detail: "\(path) is not a folder", cause: error)
       case .notFound:
-        throw SourceError(code: .notFound, detail: "there is no folder \(path)", cause: error)
+        throw SourceError(code: .notASource, detail: "there is no folder \(path)", cause: error)
       default:
         throw SourceError(code: .notFound, detail: "\(path) cannot be looked at", cause: error)
       }

@@ -64,4 +64,17 @@ package struct Inventory: Hashable, Sendable {
   }
 
   package var isComplete: Bool { gaps.isEmpty }
+
+  /// Refuses an empty folder that held recordings once: where a recorder is mounted on other days nothing is
+  /// to be seen while it is away, and that is no listing by which everything on it would be gone.
+  ///
+  /// - Parameters:
+  ///   - isKnown: Whether recordings of this source are known.
+  /// - Throws: `.notFound`.
+  func requirePlausible(_ sighting: Sighting, isKnown: Bool) throws(SourceError) {
+    guard sighting.origin == .folder, isKnown, recordings.isEmpty, skipped.isEmpty, gaps.isEmpty
+    else { return }
+    throw SourceError(
+      code: .notFound, detail: "\(sighting.name) is empty: is what should be there mounted?")
+  }
 }

@@ -13,6 +13,11 @@ struct InventoryStage: Stage {
     let inventory = try await PipelineError.wrapSource { () async throws(SourceError) in
       try await connection.inventory()
     }
+    let isKnown = try await !run.state.keeper().wholeBook().recordingIDs.isEmpty
+    let sighting = try await run.state.sighting()
+    try await PipelineError.wrapSource { () async throws(SourceError) in
+      try inventory.requirePlausible(sighting, isKnown: isKnown)
+    }
     run.report(.listed(inventory))
     let listing = try run.put(ListingRecord(inventory).json)
     return ["listing": listing]

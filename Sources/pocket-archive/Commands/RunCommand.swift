@@ -48,7 +48,7 @@ enum RunCommand: Command {
         let source = try recorder.source(
           archive: configuration.archive, environment: world.environment, mayWrite: true)
         sources.append((recorder, source))
-      } catch  where error.code == .notFound {
+      } catch  where error.isAboutOneSource {
         world.console.complain(error.message)
         codes.append(error.code)
       }
@@ -101,7 +101,13 @@ enum RunCommand: Command {
       world.console.news(RunPresenter.summary(summary))
     }
     for gap in summary.gaps { world.console.complain("the listing is not complete: \(gap)") }
-    guard let error = outcome.error else { return ExitCode(summary) }
+    guard let error = outcome.error else {
+      if summary.listed == 0, summary.skipped == 0, summary.recorder?.origin == .folder {
+        world.console.complain(
+          "\(RunPresenter.name(summary)) is empty; if a recorder belongs there, it is not mounted")
+      }
+      return ExitCode(summary)
+    }
     let kept =
       summary.archived > 0
       ? "; \(Sentence.count(summary.archived, "recording")) archived before that" : ""

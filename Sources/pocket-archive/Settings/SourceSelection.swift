@@ -10,8 +10,8 @@ extension Configuration.Recorder {
   ///
   /// - Parameters:
   ///   - mayWrite: Whether an ID file may be written beside a folder.
-  /// - Throws: `.usage` for a source that is none, or that lies inside the archive; `.notFound` for a folder
-  ///   that is not there.
+  /// - Throws: `.usage` for a source that is none, or that lies inside the archive, or for a folder that
+  ///   is not there, which is about this source alone.
   func source(
     archive: Path, environment: [String: String], mayWrite: Bool
   ) throws(CommandError) -> any RecordingSource {
@@ -27,7 +27,8 @@ extension Configuration.Recorder {
       path = try files.canonicalPath(
         Configuration.resolved(text, against: base, environment))
     } catch  where error.code == .notFound {
-      throw CommandError(.notFound, "there is no folder \(visible(text)): is it mounted?")
+      throw CommandError(
+        .usage, "there is no folder \(visible(text)): is it mounted?", isAboutOneSource: true)
     } catch {
       throw CommandError(.usage, "the source cannot be opened: \(Diagnosis(error).what)")
     }
