@@ -1,10 +1,10 @@
 # Targets, and what each takes on two cores:
-#   make archive    installs what is missing, builds a release, archives       about 6 min from nothing, then seconds
-#   make test       installs what is missing, builds, runs every test, lint    about 6 min from nothing, then 1
-#   make test-full  the same, and a 200 MB recording and a thousand files      about 3 min more
+#   make archive    installs what is missing, builds a release, archives       1 to 6 min from nothing, then seconds
+#   make test       installs what is missing, builds, runs every test, lint    2 to 6 min from nothing, then 1
+#   make test-full  the same, and a 200 MB recording and a thousand files      half a minute more
 #   make soak       kills real runs for ten minutes (SOAK_SECONDS)             10 min
 #   make lint       formatting, layers, banned imports, sizes                  seconds
-#   make build      a release build with the Swift runtime linked in           about 5 min from nothing
+#   make build      a release build with the Swift runtime linked in           1 to 5 min from nothing
 #
 # make archive RECORDER=folder:PATH archives a folder of MP3s, or a mounted recorder. With nothing given
 # and nothing configured it makes a sample folder and archives that. ARCHIVE=DIR is where (./archive).
