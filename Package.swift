@@ -53,12 +53,17 @@ let modules: [Target] = [
     [
       "HostIO", "Fixity", "Spelling", "Settings", "MPEGAudio", "JobGraph", "BlobStore", "Catalog",
     ]),
-  module("RecorderSimulator", ["MPEGAudio", "HostIO"]),
+  module("PocketProtocol"),
+  module("PocketSession", ["PocketProtocol", "HostIO"]),
+  module("PocketClient", ["PocketProtocol", "PocketSession"]),
+  module("RecorderSimulator", ["PocketProtocol", "PocketSession", "MPEGAudio", "HostIO"]),
+  module("RecorderSource", ["ArchivePipeline", "PocketProtocol", "PocketSession", "HostIO"]),
   program(
     "pocket-archive",
     [
       "HostIO", "Fixity", "Spelling", "Settings", "Arguments", "MPEGAudio", "JobGraph",
-      "BlobStore", "Catalog", "ArchivePipeline",
+      "BlobStore", "Catalog", "ArchivePipeline", "PocketProtocol", "PocketSession",
+      "RecorderSimulator", "RecorderSource",
     ]),
   program("make-sample", ["RecorderSimulator", "HostIO"]),
 ]
@@ -82,7 +87,19 @@ let testTargets: [Target] = [
       "ArchivePipeline", "HostIO", "Fixity", "Settings", "MPEGAudio", "JobGraph", "BlobStore",
       "Catalog", "SimulatedHost",
     ]),
-  tests("RecorderSimulatorTests", ["RecorderSimulator", "HostIO"]),
+  tests("PocketProtocolTests", ["PocketProtocol"]),
+  tests(
+    "PocketSessionTests",
+    [
+      "PocketClient", "PocketProtocol", "PocketSession", "RecorderSimulator", "SimulatedHost",
+      "HostIO",
+    ]),
+  tests(
+    "RecorderSimulatorTests",
+    [
+      "RecorderSimulator", "PocketProtocol", "PocketSession", "MPEGAudio", "SimulatedHost",
+      "HostIO",
+    ]),
   tests("CommandTests", ["HostIO", "pocket-archive", "make-sample"]),
 ]
 
@@ -90,6 +107,7 @@ let package = Package(
   name: "pocket-archive",
   products: [
     .library(name: "MPEGAudio", targets: ["MPEGAudio"]),
+    .library(name: "PocketClient", targets: ["PocketClient"]),
     .executable(name: "pocket-archive", targets: ["pocket-archive"]),
     .executable(name: "make-sample", targets: ["make-sample"]),
   ],

@@ -33,7 +33,7 @@ import Testing
 
   @Test func refusesTheFolderOfARealRecorder() throws {
     try place.files.createDirectory(folder, permissions: 0o700)
-    for id in ["{\"id\":\"folder-12\"}\n", "{\"id\":\"simulated-11\",\"kind\":\"simulated\"}\n"] {
+    for id in ["{\"id\":\"folder-12\"}\n", "{\"id\":\"sample-11\",\"kind\":\"simulated\"}\n"] {
       try place.put(idName, Array(id.utf8))
       expectRefused(try Sample.one())
       #expect(try place.get(idName) == Array(id.utf8))

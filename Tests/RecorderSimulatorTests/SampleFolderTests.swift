@@ -42,7 +42,7 @@ import Testing
     let identity = try place.get(".recorder.pocket-archive-id")
     #expect(
       String(decoding: identity, as: UTF8.self)
-        == "{\"id\":\"simulated-1\",\"kind\":\"simulated\"}\n")
+        == "{\"id\":\"sample-1\",\"kind\":\"simulated\"}\n")
     #expect(try tree().count == sample.recordings.count + 1)
   }
 

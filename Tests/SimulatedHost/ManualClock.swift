@@ -9,6 +9,16 @@ package final class ManualClock: HostClock {
     case waits
     /// It moves the clock by its duration and returns.
     case advancesOnSleep
+    /// Sleeps of these lengths move the clock and return; all others wait.
+    case passes([Duration])
+
+    func passes(_ duration: Duration) -> Bool {
+      switch self {
+      case .waits: false
+      case .advancesOnSleep: true
+      case .passes(let durations): durations.contains(duration)
+      }
+    }
   }
 
   private struct Sleeper {
@@ -92,7 +102,7 @@ package final class ManualClock: HostClock {
     try Task.checkCancellation()
     let due = state.withLock { state -> [Sleeper]? in
       state.slept.append(duration)
-      guard mode == .advancesOnSleep || duration <= .zero else { return nil }
+      guard mode.passes(duration) || duration <= .zero else { return nil }
       return state.advance(by: max(.zero, duration))
     }
     if let due {

@@ -103,17 +103,8 @@ private struct Plan {
       condition: .missingChunk(offset: offset, length: length))
   }
 
-  /// Encodes more than is kept, because a recorder that is stopped cuts its stream where it stands.
   private func stream() throws(SimulatorError) -> [UInt8] {
-    var speech = SpeechSignal(seed: speechSeed)
-    let spareFrames = 4
-    let samples = speech.samples((frames + spareFrames) * RecorderEncoder.samplesPerFrame)
-    do throws(EncodeError) {
-      let encoded = try RecorderEncoder.encode(samples)
-      return Array(encoded.prefix(frames * RecorderEncoder.bytesPerFrame + tail))
-    } catch {
-      throw SimulatorError(code: .encoding, detail: error.description)
-    }
+    try SpeechRecording(seed: speechSeed, frames: frames, tail: tail).bytes()
   }
 
   private func seconds(of bytes: [UInt8]) -> Int {

@@ -60,7 +60,7 @@ package struct SampleFolder: Sendable {
   /// The ID file and then the recordings. The ID comes first, so that a folder with a part of the
   /// recordings always has one.
   private func plan(_ sample: SimulatedRecordings) throws(FileError) -> [File] {
-    let identity = "{\"id\":\"simulated-\(sample.seed)\",\"kind\":\"simulated\"}\n"
+    let identity = "{\"id\":\"sample-\(sample.seed)\",\"kind\":\"simulated\"}\n"
     var files = [try file(Self.idFile(of: folder), Array(identity.utf8))]
     for recording in sample.recordings {
       files.append(

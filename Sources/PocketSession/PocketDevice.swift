@@ -1,0 +1,127 @@
+public import FoundationEssentials
+package import HostIO
+public import PocketProtocol
+
+/// A recorder: the package's front door.
+///
+/// A transport and a device serve one connection together. To reconnect, make both anew. One call runs at a
+/// time; a second one fails at once with `.busy`, so let one task talk to it. Everything it throws is a
+/// `PocketError` or a `CancellationError`.
+public actor PocketDevice {
+  package nonisolated let session: PocketSession
+
+  /// What comes unasked. One consumer; the newest 64 are kept; it ends with the link.
+  public nonisolated var events: AsyncStream<DeviceEvent> { session.events }
+
+  /// - Parameters:
+  ///   - transport: A link that is up.
+  ///   - sessionKey: The recorder's key, 16 characters. It is kept in memory and sent to the recorder.
+  public init(transport: any PocketTransport, sessionKey: String) {
+    session = PocketSession(transport: transport, sessionKey: sessionKey)
+  }
+
+  /// - Parameters:
+  ///   - clock: By which every wait is measured.
+  package init(transport: any PocketTransport, sessionKey: String, clock: any HostClock) {
+    session = PocketSession(transport: transport, sessionKey: sessionKey, clock: clock)
+  }
+
+  /// Performs the handshake. After a failure the pair is spent.
+  ///
+  /// - Throws: `.authRejected` for a wrong key; `.timeout(.auth)` if nothing answers; `.disconnected` if the
+  ///   link goes or the pair is spent; `.busy` while or after it is connected; `.unencodable` for a key that
+  ///   no frame can carry.
+  public func connect() async throws { try await session.start() }
+
+  /// Ends the link. May be called in any state, and again.
+  public func disconnect() async { await session.stop() }
+
+  /// Asks for everything a recorder says of itself: seven round trips.
+  ///
+  /// - Throws: As `PocketSession.request`.
+  public func status() async throws -> DeviceStatus { try await session.status() }
+
+  /// Whether a recording runs: one round trip, and the only way to learn that one stopped.
+  ///
+  /// - Throws: As `PocketSession.request`.
+  public func isRecording() async throws -> Bool { try await session.isRecording() }
+
+  /// Sets the recorder's clock.
+  ///
+  /// - Parameters:
+  ///   - date: The time, sent in UTC to the second; now if none is given.
+  /// - Throws: As `PocketSession.request`; `.unencodable` outside the years 1970 to 9999.
+  public func setClock(_ date: Date? = nil) async throws {
+    let now = Date(timeIntervalSince1970: Double(session.clock.now.nanoseconds) / 1e9)
+    try await session.setClock(date ?? now)
+  }
+
+  /// The directories on the recorder, all of them.
+  ///
+  /// - Throws: `.incompleteListing` without the end, or with another count than entries; else as
+  ///   `PocketSession.request`.
+  public func listDates() async throws -> [String] { try await session.listDates() }
+
+  /// The recordings of a directory, all of them; none for one that is not there.
+  ///
+  /// - Throws: As `listDates()`; `.unencodable` for a name that no frame can carry.
+  public func listRecordings(on date: String) async throws -> [RecordingInfo] {
+    try await session.listRecordings(on: date)
+  }
+
+  /// Fetches a recording into memory.
+  ///
+  /// - Parameters:
+  ///   - progress: Is told the part that is here, 0 to 1.
+  /// - Throws: `.emptyRecording` where there are no bytes; `.sizeMismatch` where more or fewer came than were
+  ///   announced; `.notMP3`; `.transferFailed` where they stopped coming; `.timeout` where no size came;
+  ///   `.unencodable` for an ID that no frame can carry; else as `PocketSession.request`. After most of them
+  ///   a new connection is needed to fetch anything.
+  public func download(
+    _ recording: RecordingInfo, progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws -> Data {
+    try await session.downloadOverBLE(recording, progress: progress)
+  }
+
+  /// Fetches a recording into a file, which appears whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - destination: A file URL. What is there already is replaced at the end.
+  ///   - progress: Is told the part that is here, 0 to 1.
+  /// - Throws: As `download(_:progress:)`; `.transferFailed` for an error of the disk.
+  public func download(
+    _ recording: RecordingInfo, to destination: URL,
+    progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws {
+    let file = try PartialFile(
+      for: destination, fileSystem: LinuxFileSystem(), randomness: RealRandomness())
+    do {
+      try await session.pull(recording.id, requiresMP3: true) { step in
+        if case .bytes(let bytes) = step { try file.append(bytes) }
+      } progress: {
+        progress?($0)
+      }
+      try file.commit()
+    } catch {
+      file.discard()
+      throw error
+    }
+  }
+
+  /// Deletes a recording, and proves it: a complete listing afterwards must lack it.
+  ///
+  /// - Throws: `.deleteNotConfirmed` where that is not so; `.timeout` where nothing acknowledged it, and then
+  ///   it may be gone or not; else as `PocketSession.request`.
+  public func delete(_ recording: RecordingID) async throws { try await session.delete(recording) }
+
+  /// Starts a recording.
+  ///
+  /// - Returns: Which one it is.
+  /// - Throws: As `PocketSession.request`.
+  public func startRecording() async throws -> RecordingID { try await session.startRecording() }
+
+  /// Stops the recording that runs.
+  ///
+  /// - Throws: As `PocketSession.request`.
+  public func stopRecording() async throws { try await session.stopRecording() }
+}
