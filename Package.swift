@@ -100,6 +100,12 @@ let testTargets: [Target] = [
       "RecorderSimulator", "PocketProtocol", "PocketSession", "MPEGAudio", "SimulatedHost",
       "HostIO",
     ]),
+  tests(
+    "RecorderSourceTests",
+    [
+      "RecorderSource", "ArchivePipeline", "RecorderSimulator", "PocketProtocol", "PocketSession",
+      "MPEGAudio", "BlobStore", "Catalog", "Fixity", "HostIO", "SimulatedHost",
+    ]),
   tests("CommandTests", ["HostIO", "pocket-archive", "make-sample"]),
 ]
 

@@ -14,13 +14,16 @@ package struct RecorderRow: Hashable, Sendable {
   package var lastSeen: String?
   /// When a run last brought everything home, as in RFC 3339; nil if never.
   package var lastSuccess: String?
+  /// How the recorder was when it was last reached, as JSON; nil if that is not known.
+  package var condition: String?
   /// Up to which byte the recorder's log is in the catalog. Whoever brings the catalog up to date
   /// reads the log from here.
   package var logOffset: Int64
 
   package init(
     identity: String, name: String, folder: String, kind: String, origin: String = "recorder",
-    lastSeen: String? = nil, lastSuccess: String? = nil, logOffset: Int64
+    lastSeen: String? = nil, lastSuccess: String? = nil, condition: String? = nil,
+    logOffset: Int64
   ) {
     self.identity = identity
     self.name = name
@@ -29,6 +32,7 @@ package struct RecorderRow: Hashable, Sendable {
     self.origin = origin
     self.lastSeen = lastSeen
     self.lastSuccess = lastSuccess
+    self.condition = condition
     self.logOffset = logOffset
   }
 }

@@ -50,23 +50,24 @@ extension RecordingRow {
 extension RecorderRow {
   static let upsert = """
     INSERT INTO recorders (identity, name, folder, kind, origin, last_seen, last_success,
-      log_offset)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      condition, log_offset)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (identity) DO UPDATE
     SET name = excluded.name, folder = excluded.folder, kind = excluded.kind,
       origin = excluded.origin, last_seen = excluded.last_seen, last_success = excluded.last_success,
-      log_offset = excluded.log_offset
+      condition = excluded.condition, log_offset = excluded.log_offset
     """
 
   static let select = """
-    SELECT identity, name, folder, kind, origin, last_seen, last_success, log_offset
+    SELECT identity, name, folder, kind, origin, last_seen, last_success, condition,
+      log_offset
     FROM recorders
     """
 
   var values: [Value] {
     [
       .text(identity), .text(name), .text(folder), .text(kind), .text(origin),
-      .text(lastSeen), .text(lastSuccess), .integer(logOffset),
+      .text(lastSeen), .text(lastSuccess), .text(condition), .integer(logOffset),
     ]
   }
 
@@ -74,7 +75,8 @@ extension RecorderRow {
     self.init(
       identity: try row.text(0), name: try row.text(1), folder: try row.text(2),
       kind: try row.text(3), origin: try row.text(4), lastSeen: try row.optionalText(5),
-      lastSuccess: try row.optionalText(6), logOffset: try row.integer(7))
+      lastSuccess: try row.optionalText(6), condition: try row.optionalText(7),
+      logOffset: try row.integer(8))
   }
 }
 

@@ -50,6 +50,9 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX recordings_by_raw_id ON recordings (raw_id);
         CREATE INDEX recordings_by_object ON recordings (object) WHERE object IS NOT NULL;
-        """)
+        """),
+    Migration(
+      name: "how-a-recorder-was",
+      sql: "ALTER TABLE recorders ADD COLUMN condition TEXT;"),
   ]
 }

@@ -68,7 +68,7 @@ extension PocketSession {
   ///
   /// - Throws: As `request`, but for what `Listing.fault` says. A listing whose end did not come in time is
   ///   returned; none can be had of this session any more, as the end could be taken for another one's.
-  func list(_ subject: Listing.Subject) async throws -> Listing {
+  package func list(_ subject: Listing.Subject) async throws -> Listing {
     try requireInStep()
     var listing = Listing(subject)
     do {

@@ -37,6 +37,9 @@ public actor PocketSession {
   /// Why nothing that follows could be told from what is still on its way; nil while all is in step.
   var brokenOff: String?
 
+  /// The recording that the recorder said last was started or is running, in this session.
+  package private(set) var lastStarted: String?
+
   private var tasks: [Task<Void, Never>] = []
   private var openStreams = 2
   private var echoes = EchoFilter()
@@ -113,6 +116,9 @@ public actor PocketSession {
       }
     }
   }
+
+  /// Whether it is connected, and nothing has happened that only a new connection makes good.
+  package var isUsable: Bool { phase == .ready && brokenOff == nil }
 
   /// Ends the session and the link. Whatever waits fails with `.disconnected`. May be called again.
   public func stop() async {
@@ -303,6 +309,10 @@ public actor PocketSession {
     if case .battery = response, keepaliveReplies > 0 {
       keepaliveReplies -= 1
       return
+    }
+    switch response {
+    case .recordingStarted(let id), .recordingInProgress(since: let id, _): lastStarted = id
+    default: break
     }
     eventSink.yield(DeviceEvent(response, text: text, redaction))
   }

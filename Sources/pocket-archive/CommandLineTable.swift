@@ -37,11 +37,19 @@ enum CommandLineTable {
     ])
 
   static let recorder = Option(
-    "recorder", value: ValueShape("NAME|folder:PATH"),
-    help: "A recorder of the configuration, or a folder of MP3s (else POCKET_RECORDER, or the "
-      + "configuration).")
+    "recorder", value: ValueShape("NAME|folder:PATH|simulated[:SEED]"),
+    help: "A recorder of the configuration, a folder of MP3s, or a simulated recorder (else "
+      + "POCKET_RECORDER, or the configuration).")
 
   static let ids = Option(
     "id", value: ValueShape("ID"),
     help: "Only this recording; may be given more than once.", isRepeatable: true)
+
+  /// What narrows a run down.
+  static let selection = [
+    ids,
+    Option("since", value: ValueShape("DATE"), help: "Only recordings of this day and later."),
+    Option("until", value: ValueShape("DATE"), help: "Only recordings of this day and earlier."),
+    Option("last", value: ValueShape("N"), help: "Only of the N newest that are listed."),
+  ]
 }

@@ -25,7 +25,7 @@ final class RunPresenter: Sendable {
   func take(_ event: RunEvent) {
     switch event {
     case .planned(_, let selected):
-      let bytes = selected.reduce(Int64(0)) { $0 + ($1.step == .download ? $1.bytes ?? 0 : 0) }
+      let bytes = selected.reduce(Int64(0)) { $0 + ($1.step == .download ? $1.expectedBytes : 0) }
       state.withLock { $0.total = bytes }
     case .swept(let notes):
       console.detail(
@@ -58,8 +58,16 @@ final class RunPresenter: Sendable {
     case .empty(let id): console.detail("empty     \(id)  (no bytes; nothing to publish)")
     case .beingRecorded(let work):
       console.detail("later     \(work.id?.description ?? work.rawID)  (being recorded now)")
+    case .unaddressable(let work):
+      complain(unaddressable: work.id?.description ?? work.rawID)
     case .started, .found, .listed, .jobStarted, .jobEnded, .jobFailed, .ended: break
     }
+  }
+
+  private func complain(unaddressable name: String) {
+    console.complain(
+      "\(name) cannot be fetched: its name cannot be put into a command to the recorder; mount the "
+        + "recorder as a drive and give folder:PATH")
   }
 
   /// Ten times a second at most: a terminal should not be what takes the time.
@@ -115,6 +123,9 @@ final class RunPresenter: Sendable {
     if !summary.damaged.isEmpty { parts.append("\(summary.damaged.count) damaged") }
     if !summary.empty.isEmpty { parts.append("\(summary.empty.count) empty") }
     if !summary.failed.isEmpty { parts.append("\(summary.failed.count) failed") }
+    if !summary.unaddressable.isEmpty {
+      parts.append("\(summary.unaddressable.count) unaddressable")
+    }
     if !summary.vanished.isEmpty { parts.append("\(summary.vanished.count) VANISHED") }
     if summary.beingRecorded > 0 { parts.append("\(summary.beingRecorded) being recorded") }
     if summary.pending > 0 { parts.append("\(summary.pending) left for the next run") }

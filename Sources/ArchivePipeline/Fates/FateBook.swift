@@ -8,6 +8,8 @@ package struct FateBook: Sendable {
   package private(set) var recorder: RecorderLine?
   package private(set) var lastSeen: String?
   package private(set) var lastSuccess: String?
+  /// How the recorder was when a run reached it last; nil of a folder.
+  package private(set) var condition: RecorderCondition?
   private var rows: [RecordingID: [RecordingRow]] = [:]
   /// Whose book it is, also where the line that says so is damaged.
   private let identity: String
@@ -25,6 +27,9 @@ package struct FateBook: Sendable {
       kind: ArchiveIdentity.Kind(rawValue: recorder.kind) ?? .recorder, origin: recorder.origin)
     lastSeen = recorder.lastSeen
     lastSuccess = recorder.lastSuccess
+    condition = recorder.condition.flatMap {
+      decodeJSON(RecorderCondition.self, from: Array($0.utf8))
+    }
     for row in rows {
       guard let id = row.id else { continue }
       put(row, of: id)
@@ -42,6 +47,7 @@ package struct FateBook: Sendable {
       return nil
     case .visit(let visit):
       lastSeen = visit.at
+      condition = visit.condition ?? condition
       if visit.outcome == VisitLine.complete { lastSuccess = visit.at }
       return nil
     case .recording(let line):

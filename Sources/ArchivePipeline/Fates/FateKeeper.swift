@@ -1,6 +1,7 @@
 package import Catalog
 import Fixity
 package import HostIO
+import JobGraph
 
 /// The one writer of a recorder's fates: log first, then the book in memory, then the catalog.
 ///
@@ -81,7 +82,8 @@ extension FateBook {
     recorder.map {
       RecorderRow(
         identity: $0.identity, name: $0.name, folder: $0.folder, kind: $0.kind.rawValue,
-        origin: $0.origin, lastSeen: lastSeen, lastSuccess: lastSuccess, logOffset: logOffset)
+        origin: $0.origin, lastSeen: lastSeen, lastSuccess: lastSuccess,
+        condition: condition?.json.text, logOffset: logOffset)
     }
   }
 

@@ -26,6 +26,8 @@ package struct VisitLine: Hashable, Sendable, Codable {
   package var at: String
   /// `complete` if everything listed was dealt with, else `partial`.
   package var outcome: String
+  /// How the recorder was; absent of a folder.
+  package var condition: RecorderCondition?
 }
 
 /// What has become of one recording.
@@ -73,8 +75,9 @@ extension FateLine {
       ]).bytes
     case .visit(let line):
       CanonicalJSON.object([
-        "visit": .object([
+        "visit": .members([
           "run": .string(line.run), "at": .string(line.at), "outcome": .string(line.outcome),
+          "condition": line.condition?.json,
         ])
       ]).bytes
     case .recording(let line):

@@ -20,17 +20,7 @@ package struct ArchivePlan: Sendable {
     let sighting = try await PipelineError.wrapSource { () async throws(SourceError) in
       try await source.discover()
     }
-    let connection = try await PipelineError.wrapSource { () async throws(SourceError) in
-      try await source.connect()
-    }
-    let inventory: Inventory
-    do throws(SourceError) {
-      inventory = try await connection.inventory()
-      await connection.close()
-    } catch {
-      await connection.close()
-      throw .source(error)
-    }
+    let inventory = try await inventory(of: source)
     var known = KnownState.nothing
     if let archive = try opened(root, host) {
       if archive.identity.kind != sighting.kind {
@@ -48,11 +38,27 @@ package struct ArchivePlan: Sendable {
         }
       }
     }
-    let difference = Difference(listing: ListingRecord(inventory), known: known)
+    let listing = ListingRecord(inventory)
+    let difference = Difference(listing: listing, known: known)
     return ArchivePlan(
       sighting: sighting, inventory: inventory, difference: difference,
-      work: difference.work.filter { selection.includes($0) },
+      work: selection.selected(difference.work, listing: listing),
       availableBytes: available(root, host))
+  }
+
+  private static func inventory(
+    of source: any RecordingSource
+  ) async throws(PipelineError) -> Inventory {
+    do throws(SourceError) {
+      let connection = try await source.connect()
+      let inventory = try await connection.inventory()
+      await connection.close()
+      await source.release()
+      return inventory
+    } catch {
+      await source.release()
+      throw .source(error)
+    }
   }
 
   private static func opened(_ root: Path, _ host: Host) throws(PipelineError) -> Archive? {

@@ -63,6 +63,7 @@ package struct ArchiveRun: Sendable {
     if !cutOff.isEmpty { run.report(.swept(cutOff.map { String(decoding: $0, as: UTF8.self) })) }
     var error = await Self.work(run, processors: processors)
     await run.state.closeConnection()
+    await source.release()
     do throws(PipelineError) {
       try await Self.close(run, catalog, after: error)
     } catch let later {
@@ -113,7 +114,8 @@ package struct ArchiveRun: Sendable {
     summary.end(error == nil ? .complete : .stopped)
     let visit = VisitLine(
       run: run.id, at: run.archive.host.clock.now.rfc3339,
-      outcome: summary.outcome == .complete ? VisitLine.complete : VisitLine.partial)
+      outcome: summary.outcome == .complete ? VisitLine.complete : VisitLine.partial,
+      condition: try await run.state.sighting().condition)
     // The alarm was raised already; it is written down last, so that a run that is cut off raises it again.
     let vanished = await run.state.vanished.map {
       FateLine.recording(run.line($0, .vanished, note: "gone before it was archived"))

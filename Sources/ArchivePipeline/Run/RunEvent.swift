@@ -24,6 +24,8 @@ package enum RunEvent: Sendable {
   case failed(RecordingID, PipelineError)
   case vanished(Difference.Work)
   case beingRecorded(Difference.Work)
+  /// It is listed under a name that cannot be put into a command.
+  case unaddressable(Difference.Work)
   case ended(RunSummary)
 }
 
@@ -88,6 +90,7 @@ extension RunEvent {
       ("failed", Self.recording(id).merging(["error": .string(Diagnosis(error).what)]) { $1 })
     case .vanished(let work): ("vanished", Self.work(work))
     case .beingRecorded(let work): ("being-recorded", Self.work(work))
+    case .unaddressable(let work): ("unaddressable", Self.work(work))
     case .ended(let summary): ("ended", ["outcome": .string(summary.outcome.rawValue)])
     }
   }

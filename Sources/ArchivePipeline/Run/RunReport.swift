@@ -28,6 +28,7 @@ package struct RunReport: Sendable {
       "receipts": .integer(Int64(summary.receipts)),
       "damaged": Self.list(summary.damaged), "empty": Self.list(summary.empty),
       "failed": Self.list(summary.failed), "vanished": Self.list(summary.vanished),
+      "unaddressable": Self.list(summary.unaddressable),
       "unproven": Self.list(summary.unproven),
       "beingRecorded": .integer(Int64(summary.beingRecorded)),
       "pending": .integer(Int64(summary.pending)),

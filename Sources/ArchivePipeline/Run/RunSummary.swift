@@ -29,6 +29,8 @@ package struct RunSummary: Hashable, Sendable {
   package var failed: [Item] = []
   package var vanished: [Item] = []
   package var beingRecorded = 0
+  /// Listed under names that cannot be put into a command.
+  package var unaddressable: [Item] = []
   /// Listed and settled before, by fate.
   package var settled: [String: Int] = [:]
   package var gaps: [String] = []
@@ -70,6 +72,10 @@ package struct RunSummary: Hashable, Sendable {
     case .vanished(let work):
       if let id = work.id { vanished.append(Item(id: id, note: "gone before it was archived")) }
     case .beingRecorded: beingRecorded += 1
+    case .unaddressable(let work):
+      if let id = work.id {
+        unaddressable.append(Item(id: id, note: "its name cannot be put into a command"))
+      }
     case .started, .swept, .jobStarted, .jobEnded, .jobFailed, .received, .ended: break
     }
   }
@@ -78,7 +84,10 @@ package struct RunSummary: Hashable, Sendable {
   mutating func end(_ outcome: Outcome) {
     pending = max(0, planned - archived - damaged.count - empty.count - failed.count)
     self.outcome = outcome
-    if outcome == .complete, !failed.isEmpty || pending > 0 || !gaps.isEmpty || !unmatched.isEmpty {
+    if outcome == .complete,
+      !failed.isEmpty || !unaddressable.isEmpty || pending > 0 || !gaps.isEmpty
+        || !unmatched.isEmpty
+    {
       self.outcome = .partial
     }
   }

@@ -12,10 +12,13 @@ package struct ListedRecording: Hashable, Sendable {
   package var modifiedNanoseconds: Int64?
   /// Whether it is being recorded right now: left for the next run.
   package var isBeingRecorded: Bool
+  /// Whether its name can be put into a command, so that it can be fetched at all.
+  package var isAddressable: Bool
 
   package init(
     directory: RawName, rawID: RawName, seconds: Int64? = nil, bytes: Int64? = nil,
-    modifiedNanoseconds: Int64? = nil, isBeingRecorded: Bool = false
+    modifiedNanoseconds: Int64? = nil, isBeingRecorded: Bool = false,
+    isAddressable: Bool = true
   ) {
     self.directory = directory
     self.rawID = rawID
@@ -23,6 +26,7 @@ package struct ListedRecording: Hashable, Sendable {
     self.bytes = bytes
     self.modifiedNanoseconds = modifiedNanoseconds
     self.isBeingRecorded = isBeingRecorded
+    self.isAddressable = isAddressable
   }
 
   package var id: RecordingID { RecordingID(directory: directory, rawID: rawID) }

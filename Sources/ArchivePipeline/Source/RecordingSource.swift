@@ -14,6 +14,13 @@ package protocol RecordingSource: Sendable {
 
   /// Opens the source that was found. There is one connection at a time.
   func connect() async throws(SourceError) -> any SourceConnection
+
+  /// Gives up whatever is open, also where nothing was connected after all. May be called more than once.
+  func release() async
+}
+
+extension RecordingSource {
+  package func release() async {}
 }
 
 /// An open source.
@@ -64,10 +71,16 @@ package struct Sighting: Hashable, Sendable {
   package var origin: Origin
   /// Whether its recordings are a simulation's.
   package var kind: ArchiveIdentity.Kind
+  /// How the recorder is; nil of a folder.
+  package var condition: RecorderCondition?
 
   package enum Origin: String, Hashable, Sendable { case recorder, folder }
 
-  package init(identity: String, name: String, origin: Origin, kind: ArchiveIdentity.Kind) {
+  package init(
+    identity: String, name: String, origin: Origin, kind: ArchiveIdentity.Kind,
+    condition: RecorderCondition? = nil
+  ) {
+    self.condition = condition
     self.identity = identity
     self.name = name
     self.origin = origin

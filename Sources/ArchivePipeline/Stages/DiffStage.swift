@@ -5,7 +5,7 @@ import JobGraph
 
 /// Compares what is listed with what is known, and fans the graph out: a branch a recording. Pure.
 struct DiffStage: Stage {
-  let kind = JobKind(name: "diff", version: 1, isPure: true)
+  let kind = JobKind(name: "diff", version: 2, isPure: true)
 
   func inputs(
     of job: Job, from needs: [String: SHA256Digest], in run: RunContext
@@ -31,9 +31,11 @@ struct DiffStage: Stage {
     _ job: Job, result: JobResult, in run: RunContext
   ) async throws(PipelineError) -> [Job] {
     let plan = try run.decode(Difference.self, try result.output("plan"))
-    let work = plan.work.filter { run.selection.includes($0) }
+    guard let object = result.inputs["listing"] else { throw .fault("diff without a listing") }
+    let listing = try run.decode(ListingRecord.self, object)
+    let work = run.selection.selected(plan.work, listing: listing)
     run.report(.planned(plan, selected: work))
-    try await reportUnmatched(result, in: run)
+    try await reportUnmatched(listing, in: run)
     try await recordListed(plan, in: run)
     try requireSpace(for: work, in: run)
     var jobs: [Job] = []
@@ -50,10 +52,9 @@ struct DiffStage: Stage {
 
   /// An ID that nothing has is a slip of the pen, and silence would look like success.
   private func reportUnmatched(
-    _ result: JobResult, in run: RunContext
+    _ listing: ListingRecord, in run: RunContext
   ) async throws(PipelineError) {
-    guard !run.selection.ids.isEmpty, let object = result.inputs["listing"] else { return }
-    let listing = try run.decode(ListingRecord.self, object)
+    guard !run.selection.ids.isEmpty else { return }
     let known = try await run.state.keeper().wholeBook().recordingIDs
     let unmatched = run.selection.unmatched(among: listing.entries.compactMap(\.id) + known)
     if !unmatched.isEmpty { run.report(.unmatched(unmatched)) }
@@ -66,7 +67,7 @@ struct DiffStage: Stage {
     var needed = run.reserveBytes
     for item in work where item.step == .download {
       let (sum, overflow) = needed.addingReportingOverflow(
-        (item.bytes ?? 0).multipliedReportingOverflow(by: 2).partialValue)
+        max(0, item.expectedBytes).multipliedReportingOverflow(by: 2).partialValue)
       needed = overflow ? .max : sum
     }
     let archive = run.archive
@@ -79,6 +80,8 @@ struct DiffStage: Stage {
         code: .tooLittleSpace, path: archive.layout.root,
         detail: "\(needed) bytes are needed and \(space.availableBytes) are free"))
   }
+
+  private static let unaddressable = "its name cannot be put into a command"
 
   /// Every ID gets its fate the moment it is first listed, before anything is done about it.
   private func recordListed(
@@ -94,9 +97,15 @@ struct DiffStage: Stage {
         if row?.knownFate != .recording { lines.append(run.line(item, .recording)) }
       }
     }
+    for item in plan.unaddressable {
+      guard let id = item.id else { continue }
+      let isKnown = await keeper.latest(id) != nil
+      if !isKnown { lines.append(run.line(item, .unaddressable, note: Self.unaddressable)) }
+    }
     try await keeper.record(lines.map { .recording($0) })
     await run.state.lost(plan.vanished)
     for item in plan.vanished { run.report(.vanished(item)) }
     for item in plan.recording { run.report(.beingRecorded(item)) }
+    for item in plan.unaddressable { run.report(.unaddressable(item)) }
   }
 }

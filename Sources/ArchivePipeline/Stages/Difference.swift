@@ -23,6 +23,11 @@ package struct Difference: Hashable, Sendable, Codable {
     package var object: SHA256Digest?
     /// How often it was fetched before.
     package var attempts: Int
+
+    /// Bytes that fetching it brings, by the recorder's 32 kbit/s where only its duration is listed.
+    package var expectedBytes: Int64 {
+      bytes ?? (seconds ?? 0).multipliedReportingOverflow(by: 4_000).partialValue
+    }
   }
 
   package var work: [Work] = []
@@ -30,6 +35,8 @@ package struct Difference: Hashable, Sendable, Codable {
   package var new: [Work] = []
   /// Being recorded now.
   package var recording: [Work] = []
+  /// Listed under names that cannot be put into a command: nothing can be done about them.
+  package var unaddressable: [Work] = []
   /// Gone before they were archived.
   package var vanished: [Work] = []
   /// How many listed recordings are settled and need nothing, by fate.
@@ -57,6 +64,13 @@ package struct Difference: Hashable, Sendable, Codable {
   private mutating func take(
     _ listed: ListingRecord.Entry, _ versions: [KnownState.Entry], isComplete: Bool
   ) {
+    guard listed.unaddressable == nil else {
+      unaddressable.append(
+        Work(
+          listed, version: versions.last?.version ?? 1, step: .download, object: nil,
+          attempts: versions.last?.attempts ?? 0))
+      return
+    }
     guard let latest = versions.last else {
       let item = Work(listed, version: 1, step: .download, object: nil, attempts: 0)
       if listed.recording != nil {
@@ -128,7 +142,8 @@ package struct Difference: Hashable, Sendable, Codable {
   var json: CanonicalJSON {
     .object([
       "work": .list(work.map(\.json)), "new": .list(new.map(\.json)),
-      "recording": .list(recording.map(\.json)), "vanished": .list(vanished.map(\.json)),
+      "recording": .list(recording.map(\.json)),
+      "unaddressable": .list(unaddressable.map(\.json)), "vanished": .list(vanished.map(\.json)),
       "settled": .object(settled.mapValues { .integer(Int64($0)) }),
     ])
   }

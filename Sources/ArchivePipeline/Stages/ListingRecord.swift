@@ -10,6 +10,8 @@ struct ListingRecord: Hashable, Sendable, Codable {
     var modified: Int64?
     /// 1 while it is being recorded, else absent.
     var recording: Int?
+    /// 1 if its name cannot be put into a command, else absent.
+    var unaddressable: Int?
   }
 
   var entries: [Entry]
@@ -20,7 +22,8 @@ struct ListingRecord: Hashable, Sendable, Codable {
       Entry(
         directory: listed.directory.text, rawID: listed.rawID.text, seconds: listed.seconds,
         bytes: listed.bytes, modified: listed.modifiedNanoseconds,
-        recording: listed.isBeingRecorded ? 1 : nil)
+        recording: listed.isBeingRecorded ? 1 : nil,
+        unaddressable: listed.isAddressable ? nil : 1)
     }
     gaps = inventory.gaps
   }
@@ -39,6 +42,7 @@ extension ListingRecord.Entry {
     .members([
       "directory": .string(directory), "rawID": .string(rawID), "seconds": seconds.json,
       "bytes": bytes.json, "modified": modified.json, "recording": recording.json,
+      "unaddressable": unaddressable.json,
     ])
   }
 

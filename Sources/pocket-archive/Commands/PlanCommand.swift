@@ -9,7 +9,7 @@ enum PlanCommand: Command {
     operands: [
       Operand("PIPELINE", isOptional: true, help: "A pipeline file, or the name of a built-in one.")
     ],
-    options: [CommandLineTable.recorder, CommandLineTable.ids],
+    options: [CommandLineTable.recorder] + CommandLineTable.selection,
     examples: ["pocket-archive plan --recorder folder:/media/pocket"])
 
   static func run(_ world: World) async throws(CommandError) -> ExitCode {
@@ -17,14 +17,16 @@ enum PlanCommand: Command {
     // Only to say now what run would say: a pipeline that cannot be read.
     _ = try RunCommand.pipeline(world)
     guard !configuration.recorders.isEmpty else { throw RunCommand.noRecorder }
+    let selection = try RunSelection(world.arguments)
     for recorder in configuration.recorders {
       let source = try recorder.source(
-        archive: configuration.archive, environment: world.environment, mayWrite: false)
+        archive: configuration.archive, environment: world.environment, mayWrite: false,
+        host: world.host)
       let plan: ArchivePlan
       do throws(PipelineError) {
         plan = try await ArchivePlan.make(
           archive: configuration.archive, from: source,
-          selection: RunSelection(ids: Set(world.arguments.values("id"))), host: world.host)
+          selection: selection, host: world.host)
       } catch {
         throw CommandError(error)
       }
@@ -37,21 +39,27 @@ enum PlanCommand: Command {
   private static func text(_ plan: ArchivePlan, reserve: Int64) -> String {
     let downloads = plan.work.filter { $0.step == .download }
     let checks = plan.work.count - downloads.count
-    let bytes = downloads.reduce(Int64(0)) { $0 + ($1.bytes ?? 0) }
+    let bytes = downloads.reduce(Int64(0)) { $0 + $1.expectedBytes }
+    let isEstimate = downloads.contains { $0.bytes == nil }
     var lines = [
       "\(plan.sighting.name): \(Sentence.count(plan.inventory.recordings.count, "recording")) "
         + "listed, \(Sentence.count(downloads.count, "recording")) to fetch "
-        + "(\(Sentence.size(bytes)))"
+        + "(\(isEstimate ? "about " : "")\(Sentence.size(bytes)))"
         + (checks > 0 ? ", \(checks) to check and publish" : "")
     ]
     lines += plan.work.map { item in
       let name = item.id?.description ?? item.rawID
-      let size = item.bytes.map { "  " + Sentence.size($0) } ?? ""
+      let size =
+        item.bytes.map { "  " + Sentence.size($0) }
+        ?? item.seconds.map { "  " + Sentence.length(milliseconds: $0 * 1000) } ?? ""
       let version = item.version > 1 ? "  (version \(item.version))" : ""
       return "  \(item.step == .download ? "fetch" : "check")  \(name)\(size)\(version)"
     }
     lines += plan.difference.vanished.map {
       "  GONE   \($0.id?.description ?? $0.rawID)  (never archived)"
+    }
+    lines += plan.difference.unaddressable.map {
+      "  never  \($0.id?.description ?? $0.rawID)  (its name cannot be put into a command)"
     }
     lines += plan.inventory.gaps.map { "  the listing is not complete: \($0)" }
     if let available = plan.availableBytes {
@@ -83,6 +91,10 @@ enum PlanCommand: Command {
         }),
       "vanished": .list(
         plan.difference.vanished.map {
+          .object(["directory": .string($0.directory), "rawID": .string($0.rawID)])
+        }),
+      "unaddressable": .list(
+        plan.difference.unaddressable.map {
           .object(["directory": .string($0.directory), "rawID": .string($0.rawID)])
         }),
       "settled": .object(plan.difference.settled.mapValues { .integer(Int64($0)) }),

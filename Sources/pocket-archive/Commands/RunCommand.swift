@@ -13,13 +13,15 @@ enum RunCommand: Command {
         "PIPELINE", isOptional: true,
         help: "A pipeline file, or the name of a built-in one (archive).")
     ],
-    options: [CommandLineTable.recorder, CommandLineTable.ids],
+    options: [CommandLineTable.recorder] + CommandLineTable.selection,
     notes: [
       "A run that is interrupted keeps everything it has finished; the next one goes on from there.",
       "Without a terminal a run that goes well prints nothing, or one line with --verbose.",
     ],
     examples: [
-      "pocket-archive run --recorder folder:/media/pocket", "pocket-archive run --quiet",
+      "pocket-archive run --recorder folder:/media/pocket",
+      "pocket-archive run --recorder simulated:7 --archive rehearsal",
+      "pocket-archive run --since 2026-01-05 --last 10",
     ])
 
   static func run(_ world: World) async throws(CommandError) -> ExitCode {
@@ -31,7 +33,7 @@ enum RunCommand: Command {
 
   static let noRecorder = CommandError(
     .usage,
-    "no recorder is configured: give --recorder folder:PATH, or set `recorder:` in "
+    "no recorder is configured: give --recorder folder:PATH or --recorder simulated, or set `recorder:` in "
       + "~/.config/pocket-archive/config.yaml")
 
   /// Runs a pipeline for one recorder after the other.
@@ -39,6 +41,7 @@ enum RunCommand: Command {
     _ recorders: [Configuration.Recorder], pipeline: Pipeline, _ configuration: Configuration,
     _ world: World
   ) async throws(CommandError) -> ExitCode {
+    let selection = try RunSelection(world.arguments)
     // Every source is looked at before the first is used: a misspelt one stops the night at once, one that
     // is away stops only itself.
     var sources: [(Configuration.Recorder, any RecordingSource)] = []
@@ -46,7 +49,8 @@ enum RunCommand: Command {
     for recorder in recorders {
       do throws(CommandError) {
         let source = try recorder.source(
-          archive: configuration.archive, environment: world.environment, mayWrite: true)
+          archive: configuration.archive, environment: world.environment, mayWrite: true,
+          host: world.host)
         sources.append((recorder, source))
       } catch  where error.isAboutOneSource {
         world.console.complain(error.message)
@@ -54,20 +58,19 @@ enum RunCommand: Command {
       }
     }
     for (recorder, source) in sources {
-      codes.append(await run(recorder, source, pipeline, configuration, world))
+      codes.append(await run(recorder, source, selection, pipeline, configuration, world))
       if codes.last == .interrupted { break }
     }
     return ExitCode.worst(codes)
   }
 
   private static func run(
-    _ recorder: Configuration.Recorder, _ source: any RecordingSource, _ pipeline: Pipeline,
-    _ configuration: Configuration, _ world: World
+    _ recorder: Configuration.Recorder, _ source: any RecordingSource, _ selection: RunSelection,
+    _ pipeline: Pipeline, _ configuration: Configuration, _ world: World
   ) async -> ExitCode {
     let run = ArchiveRun(
       archive: configuration.archive, pipeline: pipeline,
-      selection: RunSelection(ids: Set(world.arguments.values("id"))),
-      reserveBytes: configuration.reserve.bytes,
+      selection: selection, reserveBytes: configuration.reserve.bytes,
       holder: "process \(ProcessEnvironment.processIdentifier) (pocket-archive run)")
     let presenter = RunPresenter(console: world.console, clock: world.host.clock)
     let result = await interruptible {

@@ -33,6 +33,7 @@ enum StatusCommand: Command {
       lines.append("recorder  \(printable(Array(recorder.name.utf8))) (\(recorder.identity))")
       lines.append("  seen    \(book.lastSeen ?? "never")")
       lines.append("  done    \(book.lastSuccess ?? "never")")
+      lines += book.condition.map(condition) ?? []
       lines += counts(book).map { fate, count in
         "  \(fate.rawValue)\(String(repeating: " ", count: max(1, 13 - fate.rawValue.count)))"
           + "\(count.number)"
@@ -47,6 +48,16 @@ enum StatusCommand: Command {
       )
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static func condition(_ condition: RecorderCondition) -> [String] {
+    func plain(_ text: String) -> String { printable(Array(text.utf8)) }
+    return [
+      "  battery \(condition.batteryPercent) %",
+      "  space   \(condition.freeMB) of \(condition.totalMB) MB free",
+      "  runs    firmware \(plain(condition.firmware)), "
+        + "Wi-Fi chip \(plain(condition.wifiFirmware))",
+    ]
   }
 
   private static func counts(_ book: FateBook) -> [(Fate, (number: Int, bytes: Int64))] {
@@ -81,6 +92,7 @@ enum StatusCommand: Command {
                 })),
           ]
           if let seen = book.lastSeen { members["lastSeen"] = .string(seen) }
+          if let condition = book.condition { members["condition"] = condition.json }
           if let success = book.lastSuccess { members["lastSuccess"] = .string(success) }
           return .object(members)
         }),

@@ -103,11 +103,15 @@ struct Configuration {
     }
     func chosen(_ text: String, base: Path?) throws(CommandError) -> Recorder {
       if let known = configured.first(where: { $0.name == text }) { return known }
-      if text.hasPrefix("folder:") { return Recorder(name: nil, source: text, base: base) }
+      if text.hasPrefix("folder:") || SimulatedFinder.seed(in: text) != nil {
+        return Recorder(name: nil, source: text, base: base)
+      }
       let names = configured.compactMap(\.name)
       let near = nearest(to: text, among: names).map { "; did you mean \($0)?" } ?? ""
       throw CommandError(
-        .usage, "unknown recorder \(visible(text)): neither configured nor folder:PATH" + near)
+        .usage,
+        "unknown recorder \(visible(text)): neither configured nor folder:PATH nor simulated[:SEED]"
+          + near)
     }
     if let given = arguments.value("recorder") ?? environment["POCKET_RECORDER"] {
       return [try chosen(given, base: nil)]

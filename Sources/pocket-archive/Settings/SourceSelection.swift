@@ -1,5 +1,7 @@
 import ArchivePipeline
 import HostIO
+import RecorderSimulator
+import RecorderSource
 import Spelling
 
 extension Configuration.Recorder {
@@ -13,12 +15,25 @@ extension Configuration.Recorder {
   /// - Throws: `.usage` for a source that is none, or that lies inside the archive, or for a folder that
   ///   is not there, which is about this source alone.
   func source(
-    archive: Path, environment: [String: String], mayWrite: Bool
+    archive: Path, environment: [String: String], mayWrite: Bool, host: Host
   ) throws(CommandError) -> any RecordingSource {
+    if let seed = SimulatedFinder.seed(in: source) {
+      return RecorderSource(
+        finder: SimulatedFinder(seed: seed, host: host), key: SimulatedRecorder.key,
+        clock: host.clock)
+    }
     guard source.hasPrefix("folder:") else {
       throw CommandError(
-        .usage, "\(visible(description)): the source \(visible(source)) is not folder:PATH")
+        .usage,
+        "\(visible(description)): the source \(visible(source)) is neither folder:PATH nor "
+          + "simulated[:SEED]")
     }
+    return try folder(archive: archive, environment: environment, mayWrite: mayWrite)
+  }
+
+  private func folder(
+    archive: Path, environment: [String: String], mayWrite: Bool
+  ) throws(CommandError) -> FolderSource {
     let text = String(source.dropFirst("folder:".count))
     guard !text.isEmpty else { throw CommandError(.usage, "folder: needs a path behind it") }
     let files = LinuxFileSystem()
