@@ -7,7 +7,7 @@
 #   make build      a release build with the Swift runtime linked in           1 to 5 min from nothing
 #
 # make archive RECORDER=folder:PATH archives a folder of MP3s, or a mounted recorder. With nothing given
-# and nothing configured it makes a sample folder and archives that. ARCHIVE=DIR is where (./archive).
+# and nothing configured it archives a simulated recorder. ARCHIVE=DIR is where (./archive).
 
 .PHONY: archive test test-full soak lint layers build dependencies clean
 
