@@ -91,8 +91,7 @@ let testTargets: [Target] = [
   tests(
     "PocketSessionTests",
     [
-      "PocketClient", "PocketProtocol", "PocketSession", "RecorderSimulator", "SimulatedHost",
-      "HostIO",
+      "PocketClient", "PocketProtocol", "PocketSession", "SimulatedHost", "HostIO",
     ]),
   tests(
     "RecorderSimulatorTests",
@@ -103,8 +102,8 @@ let testTargets: [Target] = [
   tests(
     "RecorderSourceTests",
     [
-      "RecorderSource", "ArchivePipeline", "RecorderSimulator", "PocketProtocol", "PocketSession",
-      "MPEGAudio", "BlobStore", "Catalog", "Fixity", "HostIO", "SimulatedHost",
+      "RecorderSource", "ArchivePipeline", "RecorderSimulator", "PocketProtocol",
+      "BlobStore", "Catalog", "Fixity", "HostIO", "SimulatedHost",
     ]),
   tests("CommandTests", ["HostIO", "pocket-archive", "make-sample"]),
 ]

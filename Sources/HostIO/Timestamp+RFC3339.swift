@@ -99,7 +99,7 @@ private func decimal(_ digits: ArraySlice<UInt8>) -> Int? {
   return value
 }
 
-private func padded(_ value: Int, to width: Int) -> String {
+func padded(_ value: Int, to width: Int) -> String {
   let digits = String(value)
   return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }

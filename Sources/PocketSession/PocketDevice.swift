@@ -83,31 +83,6 @@ public actor PocketDevice {
     try await session.downloadOverBLE(recording, progress: progress)
   }
 
-  /// Fetches a recording into a file, which appears whole or not at all.
-  ///
-  /// - Parameters:
-  ///   - destination: A file URL. What is there already is replaced at the end.
-  ///   - progress: Is told the part that is here, 0 to 1.
-  /// - Throws: As `download(_:progress:)`; `.transferFailed` for an error of the disk.
-  public func download(
-    _ recording: RecordingInfo, to destination: URL,
-    progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws {
-    let file = try PartialFile(
-      for: destination, fileSystem: LinuxFileSystem(), randomness: RealRandomness())
-    do {
-      try await session.pull(recording.id, requiresMP3: true) { step in
-        if case .bytes(let bytes) = step { try file.append(bytes) }
-      } progress: {
-        progress?($0)
-      }
-      try file.commit()
-    } catch {
-      file.discard()
-      throw error
-    }
-  }
-
   /// Deletes a recording, and proves it: a complete listing afterwards must lack it.
   ///
   /// - Throws: `.deleteNotConfirmed` where that is not so; `.timeout` where nothing acknowledged it, and then

@@ -1,10 +1,7 @@
 /// How long is waited. Values that have worked on hardware.
 package enum Timing {
-  package static let handshake = Duration.seconds(5)
   package static let request = Duration.seconds(5)
   package static let listing = Duration.seconds(10)
-  /// Without a byte of a transfer.
-  package static let transferIdle = Duration.seconds(5)
   /// For the hint at a transfer's end, once all bytes are here: surplus bytes would come by then.
   package static let transferEnd = Duration.milliseconds(250)
   /// Between two frames that keep the link alive.

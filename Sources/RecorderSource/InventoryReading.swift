@@ -1,4 +1,5 @@
 import ArchivePipeline
+import HostIO
 import PocketProtocol
 import PocketSession
 
@@ -67,7 +68,6 @@ struct InventoryReading {
   }
 
   private var newest: String? {
-    recordings.map(\.rawID.text)
-      .filter { $0.utf8.count == 14 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }.max()
+    recordings.map(\.rawID.text).filter { CivilTime(digits: $0.utf8) != nil }.max()
   }
 }

@@ -23,8 +23,7 @@ struct RecorderConnection: SourceConnection {
       try await pull(id, from: device, into: sink)
       await link.progressed()
     } catch {
-      // Whatever is still on its way ends with the link.
-      await link.drop()
+      await link.failed(error)
       throw SourceError(error)
     }
   }
@@ -44,6 +43,4 @@ struct RecorderConnection: SourceConnection {
       try sink.announce(bytes: 0)
     }
   }
-
-  func close() async { await link.drop() }
 }

@@ -13,6 +13,10 @@ actor RecorderLink {
   private var reconnection = Reconnection()
   /// Whether the link was up before.
   private var wasOpen = false
+  /// What broke the link, until it is opened again.
+  private var lost: SourceError?
+  /// Why the recorder is not looked for any more; nil while it is.
+  private var givenUp: SourceError?
   /// What people call the recorder; known once it was open.
   private(set) var name = ""
 
@@ -28,7 +32,10 @@ actor RecorderLink {
   ///   too often.
   func connected() async throws(SourceError) -> PocketDevice {
     if let device, await device.session.isUsable { return device }
+    if let givenUp { throw givenUp }
     await drop()
+    if let lost { try await wait(after: lost) }
+    lost = nil
     while true {
       do throws(SourceError) {
         let device = try await opened()
@@ -55,9 +62,16 @@ actor RecorderLink {
         let error = SourceError(error)
         guard error.code == .link else { throw error }
         await drop()
-        try await wait(after: error)
+        lost = error
       }
     }
+  }
+
+  /// A transfer failed. Whatever is still on its way ends with the link; only a link that was lost by itself
+  /// counts against the recorder.
+  func failed(_ error: any Error) async {
+    await drop()
+    if error as? PocketError == .disconnected { lost = SourceError(error) }
   }
 
   /// Something came home.
@@ -82,7 +96,10 @@ actor RecorderLink {
   }
 
   private func wait(after error: SourceError) async throws(SourceError) {
-    guard let wait = reconnection.next() else { throw error }
+    guard let wait = reconnection.next() else {
+      givenUp = error
+      throw error
+    }
     do {
       try await clock.sleep(for: wait)
     } catch {

@@ -66,8 +66,8 @@ final class RunPresenter: Sendable {
 
   private func complain(unaddressable name: String) {
     console.complain(
-      "\(name) cannot be fetched: its name cannot be put into a command to the recorder; mount the "
-        + "recorder as a drive and give folder:PATH")
+      "\(name) cannot be fetched: \(Difference.unaddressableNote); mount the recorder as a drive and give "
+        + "folder:PATH")
   }
 
   /// Ten times a second at most: a terminal should not be what takes the time.

@@ -67,7 +67,7 @@ final class ScriptedSource: RecordingSource, SourceConnection {
     return self
   }
 
-  func close() async { state.withLock { $0.isOpen = false } }
+  func release() async { state.withLock { $0.isOpen = false } }
 
   func inventory() async throws(SourceError) -> Inventory {
     state.withLock { state in

@@ -90,13 +90,19 @@ import Testing
 
   /// A recorder that is gone is given up, and the night ends.
   @Test func aRecorderThatIsGoneIsGivenUp() async throws {
-    let night = try Night(RecorderContents(seed: 5, .brief))
+    var contents = RecorderContents(seed: 5, .brief)
+    // An empty recording comes home without a chunk, and would start the count anew.
+    contents.files.removeAll { $0.byteCount == 0 }
+    let night = try Night(contents)
     let outcome = try await night.run { event in
       guard case .archived = event else { return }
       night.recorder.change { $0.faults.cutEvery = 1 }
     }
     #expect(outcome.error == nil && outcome.summary.outcome == .partial)
     #expect(outcome.summary.archived >= 1 && outcome.summary.failed.count >= 1)
+    // Once for the night, once for each pause, and then never again.
+    #expect(night.recorder.connections == 1 + Reconnection.limit)
+    #expect(Set(night.clock.slept).isSuperset(of: [1, 2, 4, 8, 16].map { Duration.seconds($0) }))
     night.recorder.change { $0.faults.cutEvery = nil }
     #expect(try await night.run().summary.outcome == .complete)
     #expect(try await night.missing() == [])

@@ -34,15 +34,7 @@ enum Sidecar {
   /// clock, in UTC, as fourteen digits. Nothing else is guessed.
   static func start(_ rawID: String) -> CanonicalJSON? {
     let stem = rawID.utf8.prefix { $0 != UInt8(ascii: ".") }
-    let digits = stem.map { Int($0) - 0x30 }
-    guard digits.count == 14, digits.allSatisfy({ (0...9).contains($0) }) else { return nil }
-    func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
-    guard
-      let civil = CivilTime(
-        year: number(0..<4), month: number(4..<6), day: number(6..<8), hour: number(8..<10),
-        minute: number(10..<12), second: number(12..<14)),
-      let time = Timestamp(civil)
-    else { return nil }
+    guard let civil = CivilTime(digits: stem), let time = Timestamp(civil) else { return nil }
     return .object(["time": .string(time.rfc3339), "from": "rawID"])
   }
 }

@@ -17,10 +17,7 @@ package struct ArchivePlan: Sendable {
   package static func make(
     archive root: Path, from source: any RecordingSource, selection: RunSelection, host: Host
   ) async throws(PipelineError) -> ArchivePlan {
-    let sighting = try await PipelineError.wrapSource { () async throws(SourceError) in
-      try await source.discover()
-    }
-    let inventory = try await inventory(of: source)
+    let (sighting, inventory) = try await look(at: source)
     var known = KnownState.nothing
     if let archive = try opened(root, host) {
       if archive.identity.kind != sighting.kind {
@@ -46,15 +43,14 @@ package struct ArchivePlan: Sendable {
       availableBytes: available(root, host))
   }
 
-  private static func inventory(
-    of source: any RecordingSource
-  ) async throws(PipelineError) -> Inventory {
+  private static func look(
+    at source: any RecordingSource
+  ) async throws(PipelineError) -> (Sighting, Inventory) {
     do throws(SourceError) {
-      let connection = try await source.connect()
-      let inventory = try await connection.inventory()
-      await connection.close()
+      let sighting = try await source.discover()
+      let inventory = try await source.connect().inventory()
       await source.release()
-      return inventory
+      return (sighting, inventory)
     } catch {
       await source.release()
       throw .source(error)

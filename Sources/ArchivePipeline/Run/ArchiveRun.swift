@@ -62,7 +62,6 @@ package struct ArchiveRun: Sendable {
     run.report(.started(run: id, pipeline: pipeline.name))
     if !cutOff.isEmpty { run.report(.swept(cutOff.map { String(decoding: $0, as: UTF8.self) })) }
     var error = await Self.work(run, processors: processors)
-    await run.state.closeConnection()
     await source.release()
     do throws(PipelineError) {
       try await Self.close(run, catalog, after: error)

@@ -2,15 +2,20 @@ import HostIO
 
 /// A day of the calendar, as recorders name their directories.
 package struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
-  package let year: Int
-  package let month: Int
-  package let day: Int
+  /// `YYYYMMDD`.
+  private let digits: String
+
+  private init(_ civil: CivilTime) {
+    digits = String(civil.digits.prefix(8))
+  }
 
   /// A day from `YYYY-MM-DD`; nil for anything else, and for a day that does not exist.
   package init?(text: String) {
     let fields = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard fields.map(\.utf8.count) == [4, 2, 2] else { return nil }
-    self.init(digits: fields.joined())
+    guard fields.map(\.utf8.count) == [4, 2, 2],
+      let civil = CivilTime(digits: (fields.joined() + "000000").utf8)
+    else { return nil }
+    self.init(civil)
   }
 
   /// The day a recording is of: by its ID, a time with or without letters before it; else by the last part
@@ -19,49 +24,28 @@ package struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// - Parameters:
   ///   - modified: Nanoseconds since 1970 UTC.
   init?(of directory: String, _ rawID: String, modified: Int64?) {
-    let stem = rawID.split(separator: ".").first ?? ""
     let name = directory.split(separator: "/").last.map(String.init) ?? ""
-    if let day = Self.told(by: stem) ?? Day(text: name) {
+    if let civil = Self.time(rawID) {
+      self.init(civil)
+    } else if let day = Day(text: name) {
       self = day
-    } else if let modified,
-      let civil = CivilTime(secondsSince1970: modified / 1_000_000_000)
-    {
-      (year, month, day) = (civil.year, civil.month, civil.day)
+    } else if let modified {
+      self.init(Timestamp(nanoseconds: modified).civil)
     } else {
       return nil
     }
   }
 
   /// `20260104101500`, or `PH260105143000`, whose year has two digits.
-  private static func told(by stem: Substring) -> Day? {
+  private static func time(_ rawID: String) -> CivilTime? {
+    let stem = rawID.split(separator: ".").first ?? ""
     let digits = stem.drop { $0.isASCII && $0.isLetter }
-    switch digits.utf8.count {
-    case 14: return Day(digits: String(digits.prefix(8)), rest: digits.dropFirst(8))
-    case 12: return Day(digits: "20" + digits.prefix(6), rest: digits.dropFirst(6))
-    default: return nil
-    }
+    return CivilTime(digits: (digits.utf8.count == 12 ? "20" + digits : String(digits)).utf8)
   }
 
-  private init?(digits: String, rest: Substring = "") {
-    let isDigits = (digits + rest).utf8.allSatisfy { (0x30...0x39).contains($0) }
-    guard isDigits, digits.utf8.count == 8, let year = Int(digits.prefix(4)),
-      let month = Int(digits.dropFirst(4).prefix(2)), let day = Int(digits.dropFirst(6)),
-      CivilTime(year: year, month: month, day: day, hour: 0, minute: 0, second: 0) != nil
-    else { return nil }
-    self.year = year
-    self.month = month
-    self.day = day
-  }
-
-  package static func < (lhs: Day, rhs: Day) -> Bool {
-    (lhs.year, lhs.month, lhs.day) < (rhs.year, rhs.month, rhs.day)
-  }
+  package static func < (lhs: Day, rhs: Day) -> Bool { lhs.digits < rhs.digits }
 
   package var description: String {
-    func digits(_ number: Int, _ width: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
-    }
-    return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
+    digits.prefix(4) + "-" + digits.dropFirst(4).prefix(2) + "-" + digits.dropFirst(6)
   }
 }

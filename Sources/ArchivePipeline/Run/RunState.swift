@@ -91,12 +91,6 @@ actor RunState {
     return branch
   }
 
-  /// Closes the source, if it is open. Also where the run failed.
-  func closeConnection() async {
-    await openConnection?.close()
-    openConnection = nil
-  }
-
   var hasKeeper: Bool { openKeeper != nil }
 
   /// The recorder's folder in the library: its name, unless another recorder has it.

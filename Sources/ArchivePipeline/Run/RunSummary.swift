@@ -74,7 +74,7 @@ package struct RunSummary: Hashable, Sendable {
     case .beingRecorded: beingRecorded += 1
     case .unaddressable(let work):
       if let id = work.id {
-        unaddressable.append(Item(id: id, note: "its name cannot be put into a command"))
+        unaddressable.append(Item(id: id, note: Difference.unaddressableNote))
       }
     case .started, .swept, .jobStarted, .jobEnded, .jobFailed, .received, .ended: break
     }

@@ -35,6 +35,8 @@ package struct FolderSource: RecordingSource {
     return FolderConnection(path: path, excluded: excluded, fileSystem: fileSystem)
   }
 
+  package func release() async {}
+
   private func requireFolder() throws(SourceError) {
     do throws(FileError) {
       guard let status = try fileSystem.status(of: path, following: true) else {
@@ -81,6 +83,4 @@ struct FolderConnection: SourceConnection {
       path: folder.appending(recording.rawID.bytes), fileSystem: fileSystem)
     try reading.copy(recording, into: sink)
   }
-
-  func close() async {}
 }

@@ -15,12 +15,8 @@ package protocol RecordingSource: Sendable {
   /// Opens the source that was found. There is one connection at a time.
   func connect() async throws(SourceError) -> any SourceConnection
 
-  /// Gives up whatever is open, also where nothing was connected after all. May be called more than once.
+  /// Gives the source back, whether or not it was opened. Also after an error, and more than once.
   func release() async
-}
-
-extension RecordingSource {
-  package func release() async {}
 }
 
 /// An open source.
@@ -38,9 +34,6 @@ package protocol SourceConnection: Sendable {
   func download(
     _ recording: ListedRecording, into sink: any DownloadSink
   ) async throws(SourceError)
-
-  /// Gives the source back.
-  func close() async
 }
 
 /// Takes the bytes of one recording in order. It belongs to the task that downloads.

@@ -81,8 +81,6 @@ struct DiffStage: Stage {
         detail: "\(needed) bytes are needed and \(space.availableBytes) are free"))
   }
 
-  private static let unaddressable = "its name cannot be put into a command"
-
   /// Every ID gets its fate the moment it is first listed, before anything is done about it.
   private func recordListed(
     _ plan: Difference, in run: RunContext
@@ -100,7 +98,9 @@ struct DiffStage: Stage {
     for item in plan.unaddressable {
       guard let id = item.id else { continue }
       let isKnown = await keeper.latest(id) != nil
-      if !isKnown { lines.append(run.line(item, .unaddressable, note: Self.unaddressable)) }
+      if !isKnown {
+        lines.append(run.line(item, .unaddressable, note: Difference.unaddressableNote))
+      }
     }
     try await keeper.record(lines.map { .recording($0) })
     await run.state.lost(plan.vanished)

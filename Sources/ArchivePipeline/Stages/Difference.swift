@@ -37,6 +37,8 @@ package struct Difference: Hashable, Sendable, Codable {
   package var recording: [Work] = []
   /// Listed under names that cannot be put into a command: nothing can be done about them.
   package var unaddressable: [Work] = []
+  /// Why, for people.
+  package static let unaddressableNote = "its name cannot be put into a command to the recorder"
   /// Gone before they were archived.
   package var vanished: [Work] = []
   /// How many listed recordings are settled and need nothing, by fate.

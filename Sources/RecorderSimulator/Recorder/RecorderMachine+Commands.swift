@@ -50,7 +50,9 @@ extension RecorderMachine {
       stopRecording(now: now)
       return [.reply(.recordingStopped)]
     case ("T", let arguments) where arguments.count == 1:
-      guard let time = Self.time(arguments[0]) else { return nil }
+      guard let time = CivilTime(digits: arguments[0].utf8).flatMap({ Timestamp($0) }) else {
+        return nil
+      }
       clockOffset = .nanoseconds(time.nanoseconds - now.nanoseconds)
       return [.reply(.clockSet)]
     default: return nil
@@ -131,17 +133,5 @@ extension RecorderMachine {
       ]
     default: return nil
     }
-  }
-
-  private static func time(_ digits: String) -> Timestamp? {
-    let values = digits.utf8.map { Int($0) - 0x30 }
-    guard values.count == 14, values.allSatisfy({ (0...9).contains($0) }) else { return nil }
-    func number(_ range: Range<Int>) -> Int { values[range].reduce(0) { $0 * 10 + $1 } }
-    guard
-      let civil = CivilTime(
-        year: number(0..<4), month: number(4..<6), day: number(6..<8), hour: number(8..<10),
-        minute: number(10..<12), second: number(12..<14))
-    else { return nil }
-    return Timestamp(civil)
   }
 }

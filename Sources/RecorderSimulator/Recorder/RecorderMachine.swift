@@ -67,7 +67,7 @@ package struct RecorderMachine: Sendable {
   /// A recording begins, by button or command.
   package mutating func startRecording(now: Timestamp) -> [Action] {
     guard recording == nil, let civil = deviceTime(now) else { return [] }
-    let digits = Self.digits(civil)
+    let digits = civil.digits
     let day =
       "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.dropFirst(6).prefix(2))"
     recording = RunningRecording(directory: day, rawID: digits, started: now)
@@ -100,15 +100,5 @@ package struct RecorderMachine: Sendable {
   var freeMB: Int {
     let bytes = files.reduce(0) { $0 + $1.byteCount }
     return Self.totalMB - (bytes + 999_999) / 1_000_000
-  }
-
-  static func digits(_ civil: CivilTime) -> String {
-    [
-      (civil.year, 4), (civil.month, 2), (civil.day, 2), (civil.hour, 2), (civil.minute, 2),
-      (civil.second, 2),
-    ].map { number, width in
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }.joined()
   }
 }

@@ -11,9 +11,8 @@ enum ImportCommand: Command {
     options: [
       Option(
         "name", value: ValueShape("NAME"),
-        help: "What the folder is called in the library (else its own name)."),
-      CommandLineTable.ids,
-    ],
+        help: "What the folder is called in the library (else its own name).")
+    ] + CommandLineTable.selection,
     notes: ["The folder is read and never changed."],
     examples: ["pocket-archive import ~/Downloads/pocket-export --name desk"])
 

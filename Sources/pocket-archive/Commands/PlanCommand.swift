@@ -59,7 +59,7 @@ enum PlanCommand: Command {
       "  GONE   \($0.id?.description ?? $0.rawID)  (never archived)"
     }
     lines += plan.difference.unaddressable.map {
-      "  never  \($0.id?.description ?? $0.rawID)  (its name cannot be put into a command)"
+      "  never  \($0.id?.description ?? $0.rawID)  (\(Difference.unaddressableNote))"
     }
     lines += plan.inventory.gaps.map { "  the listing is not complete: \($0)" }
     if let available = plan.availableBytes {
@@ -70,6 +70,11 @@ enum PlanCommand: Command {
           : "  \(Sentence.size(after)) free afterwards; nothing is deleted")
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static func names(_ work: [Difference.Work]) -> CanonicalJSON {
+    .list(
+      work.map { .object(["directory": .string($0.directory), "rawID": .string($0.rawID)]) })
   }
 
   private static func json(_ plan: ArchivePlan) -> CanonicalJSON {
@@ -89,14 +94,8 @@ enum PlanCommand: Command {
           if let bytes = item.bytes { work["bytes"] = .integer(bytes) }
           return .object(work)
         }),
-      "vanished": .list(
-        plan.difference.vanished.map {
-          .object(["directory": .string($0.directory), "rawID": .string($0.rawID)])
-        }),
-      "unaddressable": .list(
-        plan.difference.unaddressable.map {
-          .object(["directory": .string($0.directory), "rawID": .string($0.rawID)])
-        }),
+      "vanished": names(plan.difference.vanished),
+      "unaddressable": names(plan.difference.unaddressable),
       "settled": .object(plan.difference.settled.mapValues { .integer(Int64($0)) }),
       "gaps": .list(plan.inventory.gaps.map { .string($0) }),
     ]

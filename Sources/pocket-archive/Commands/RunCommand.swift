@@ -33,8 +33,8 @@ enum RunCommand: Command {
 
   static let noRecorder = CommandError(
     .usage,
-    "no recorder is configured: give --recorder folder:PATH or --recorder simulated, or set `recorder:` in "
-      + "~/.config/pocket-archive/config.yaml")
+    "no recorder is configured: give --recorder folder:PATH or --recorder simulated, or set "
+      + "`recorder:` in ~/.config/pocket-archive/config.yaml")
 
   /// Runs a pipeline for one recorder after the other.
   static func run(

@@ -55,7 +55,7 @@ enum StatusCommand: Command {
     return [
       "  battery \(condition.batteryPercent) %",
       "  space   \(condition.freeMB) of \(condition.totalMB) MB free",
-      "  runs    firmware \(plain(condition.firmware)), "
+      "  firmware \(plain(condition.firmware)), "
         + "Wi-Fi chip \(plain(condition.wifiFirmware))",
     ]
   }

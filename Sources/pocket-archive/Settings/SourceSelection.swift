@@ -20,7 +20,7 @@ extension Configuration.Recorder {
     if let seed = SimulatedFinder.seed(in: source) {
       return RecorderSource(
         finder: SimulatedFinder(seed: seed, host: host), key: SimulatedRecorder.key,
-        clock: host.clock)
+        name: name, clock: host.clock)
     }
     guard source.hasPrefix("folder:") else {
       throw CommandError(
