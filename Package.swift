@@ -103,7 +103,7 @@ let testTargets: [Target] = [
     "RecorderSourceTests",
     [
       "RecorderSource", "ArchivePipeline", "RecorderSimulator", "PocketProtocol",
-      "BlobStore", "Catalog", "Fixity", "HostIO", "SimulatedHost",
+      "PocketSession", "BlobStore", "Catalog", "Fixity", "HostIO", "SimulatedHost",
     ]),
   tests("CommandTests", ["HostIO", "pocket-archive", "make-sample"]),
 ]

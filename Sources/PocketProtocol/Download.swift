@@ -20,21 +20,15 @@ package struct Download: Sendable {
   package static let earlyLimit = 4 << 20
 
   package let id: RecordingID
-  private let requiresMP3: Bool
   private var announced: Int?
   private var received = 0
   private var hasEnded = false
   private var early: [Data] = []
-  private var head: [UInt8] = []
   /// Why it cannot succeed any more; nil while it can.
   package private(set) var fault: PocketError?
 
-  /// - Parameters:
-  ///   - requiresMP3: Whether what does not begin with `FF F3` is refused. Off where bytes are judged later
-  ///     and by more than their first two.
-  package init(_ id: RecordingID, requiresMP3: Bool) {
+  package init(_ id: RecordingID) {
     self.id = id
-    self.requiresMP3 = requiresMP3
   }
 
   /// The frame that begins it.
@@ -79,8 +73,7 @@ package struct Download: Sendable {
       fail(.sizeMismatch(expected: announced, received: received))
       return []
     }
-    check(bytes)
-    return fault == nil ? [.bytes(bytes)] : []
+    return [.bytes(bytes)]
   }
 
   /// Nothing came for as long as it is waited for.
@@ -114,12 +107,6 @@ package struct Download: Sendable {
     hasEnded = true
     // Told only now, so that the hint is no surprise to whoever comes next.
     if announced == 0 { fail(.emptyRecording) }
-  }
-
-  private mutating func check(_ bytes: Data) {
-    guard requiresMP3, head.count < 2 else { return }
-    head += bytes.prefix(2 - head.count)
-    if head.count == 2, head != [0xff, 0xf3] { fail(.notMP3) }
   }
 
   private mutating func fail(_ error: PocketError) {

@@ -69,18 +69,38 @@ public actor PocketDevice {
     try await session.listRecordings(on: date)
   }
 
-  /// Fetches a recording into memory.
+  /// Looks up the recordings of one day, and tells a text that is no day from a day without a directory and
+  /// from an empty directory. A bad date is told without asking the recorder.
   ///
   /// - Parameters:
-  ///   - progress: Is told the part that is here, 0 to 1.
-  /// - Throws: `.emptyRecording` where there are no bytes; `.sizeMismatch` where more or fewer came than were
-  ///   announced; `.notMP3`; `.transferFailed` where they stopped coming; `.timeout` where no size came;
-  ///   `.unencodable` for an ID that no frame can carry; else as `PocketSession.request`. After most of them
-  ///   a new connection is needed to fetch anything.
+  ///   - date: As `YYYY-MM-DD`, or another name of a directory.
+  /// - Throws: As `listDates()`.
+  public func lookUpRecordings(forDate date: String) async throws -> DateLookup {
+    try await session.lookUpRecordings(forDate: date)
+  }
+
+  /// The audio of the recording that runs, as it is made: MP3 in the framing of stored files, in chunks of one
+  /// notification.
+  ///
+  /// The newest 32 chunks are kept, about 2 s; what is not taken in time is dropped unseen, in the middle of a
+  /// frame. A whole copy is what `download` fetches afterwards. No transfer runs until the stream ends: when it
+  /// is dropped, its task is cancelled, or the link goes. Without a recording nothing comes.
+  ///
+  /// - Throws: `.busy` while a transfer or another listener is there; `.notAuthenticated`; `.disconnected`.
+  public func liveAudio() async throws -> AsyncStream<Data> { try await session.liveAudio() }
+
+  /// Fetches a recording into memory.
   public func download(
     _ recording: RecordingInfo, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> Data {
     try await session.downloadOverBLE(recording, progress: progress)
+  }
+
+  public func download(
+    _ recording: RecordingInfo, to destination: URL,
+    progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws {
+    try await session.downloadOverBLE(recording, to: destination, progress: progress)
   }
 
   /// Deletes a recording, and proves it: a complete listing afterwards must lack it.

@@ -2,31 +2,38 @@ public import FoundationEssentials
 import HostIO
 public import PocketProtocol
 
-/// A transfer that runs, and how long it may stay silent.
-struct Transfer {
-  var download: Download
-  var idleTimeout: Duration
-  var deadline: Duration
-}
-
 extension PocketSession {
   /// Fetches a recording over the bulk channel into memory.
   ///
   /// - Parameters:
   ///   - idleTimeout: How long no byte may come.
   ///   - progress: Is told the part that is here, 0 to 1.
-  /// - Throws: As `PocketDevice.download(_:progress:)`.
+  /// - Throws: As `PocketDevice.download(_:via:progress:)`.
   public func downloadOverBLE(
     _ recording: RecordingInfo, idleTimeout: Duration = .seconds(5),
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> Data {
-    var data = Data()
-    try await pull(recording.id, requiresMP3: true, idleTimeout: idleTimeout) { step in
-      if case .bytes(let bytes) = step { data.append(bytes) }
-    } progress: {
-      progress?($0)
+    let sink = MemorySink(progress: progress)
+    try await downloadOverBLE(recording.id, idleTimeout: idleTimeout, into: sink)
+    return sink.data
+  }
+
+  /// Fetches a recording over the bulk channel into a file, as
+  /// `PocketDevice.download(_:to:via:progress:)` does.
+  ///
+  /// - Parameters:
+  ///   - destination: A file URL in a folder that exists.
+  ///   - idleTimeout: How long no byte may come.
+  ///   - progress: Is told the part that is here, 0 to 1.
+  /// - Throws: As `PocketDevice.download(_:to:via:progress:)`.
+  public func downloadOverBLE(
+    _ recording: RecordingInfo, to destination: URL, idleTimeout: Duration = .seconds(5),
+    progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws {
+    let sink = try FileSink(destination, progress: progress)
+    try await sink.filled {
+      try await downloadOverBLE(recording.id, idleTimeout: idleTimeout, into: $0)
     }
-    return data
   }
 
   /// Fetches a recording over the bulk channel, piece by piece, to where the caller is.
@@ -35,99 +42,94 @@ extension PocketSession {
   /// session: bytes that are still on their way could be taken for another recording's.
   ///
   /// - Parameters:
-  ///   - requiresMP3: Whether what does not begin as an MP3 of a recorder is refused.
-  ///   - take: Is told how many bytes will come, once, and then is given them in order. What it throws ends
-  ///     the transfer and is thrown on.
-  package nonisolated(nonsending) func pull(
-    _ id: RecordingID, requiresMP3: Bool, idleTimeout: Duration = .seconds(5),
-    _ take: (Download.Step) throws -> Void, progress: (Double) -> Void = { _ in }
+  ///   - idleTimeout: How long no byte may come.
+  ///   - sink: Keeps what came, also of a transfer that failed.
+  /// - Throws: `.emptyRecording`, `.sizeMismatch`, `.transferFailed`, `.timeout`, `.unencodable`, `.busy`,
+  ///   `.disconnected`; whatever the sink throws, after which the transfer is broken off.
+  public nonisolated(nonsending) func downloadOverBLE(
+    _ id: RecordingID, idleTimeout: Duration = .seconds(5), into sink: any RecordingSink
   ) async throws {
-    try await beginTransfer(
-      Download(id, requiresMP3: requiresMP3), idleTimeout: idleTimeout)
-    var (announced, received) = (0, 0)
+    let deadline = try await beginTransfer(id)
+    var transfer = Transfer(Download(id), idleTimeout: idleTimeout, deadline: deadline)
     do {
-      while let steps = try await nextSteps() {
-        for step in steps {
-          try take(step)
-          switch step {
-          case .announce(let bytes): announced = bytes
-          case .bytes(let bytes): received += bytes.count
-          }
-        }
-        if announced > 0 { progress(Double(received) / Double(announced)) }
+      let write = try await post(transfer.download.command, in: .transfer)
+      defer { write.cancel() }
+      while transfer.download.waiting != .nothing {
+        let arrival = try await mailbox.next(.transfer, until: transfer.deadline)
+        try transfer.take(arrival, into: sink, clock.monotonic) { mailbox.surface($0) }
       }
+      if let fault = transfer.download.fault { throw fault }
+      mailbox.close(.transfer)
     } catch {
       await breakOff(error)
       throw error
     }
   }
 
-  private func beginTransfer(_ download: Download, idleTimeout: Duration) async throws {
+  /// - Returns: When the size must be here.
+  private func beginTransfer(_ id: RecordingID) throws -> Duration {
+    try requireReady()
     try requireInStep()
-    guard download.command.isEncodable else { throw PocketError.unencodable(download.command) }
-    try beginOperation("a transfer")
-    transfer = Transfer(
-      download: download, idleTimeout: idleTimeout, deadline: clock.monotonic + Timing.request)
-    do {
-      try await write(download.command)
-    } catch {
-      breakOff(error)
-      throw error
-    }
-  }
-
-  /// What has come since the last call; nil when everything is here and the session is free again.
-  private func nextSteps() async throws -> [Download.Step]? {
-    var steps: [Download.Step] = []
-    while let current = transfer {
-      if let fault = current.download.fault { throw fault }
-      if current.download.waiting == .nothing {
-        if !steps.isEmpty { return steps }
-        endTransfer()
-        return nil
+    guard Command.download(id).isEncodable else { throw PocketError.unencodable(.download(id)) }
+    try mailbox.open(.transfer, for: "a transfer", takesBulk: true) { response in
+      switch response {
+      case .transferSize, .transferComplete: true
+      default: false
       }
-      if !steps.isEmpty, !hasInput { return steps }
-      let input = try await next(until: current.deadline)
-      steps += try take(input, current)
     }
-    // Somebody stopped the session meanwhile.
-    throw PocketError.disconnected
-  }
-
-  private func take(_ input: Input, _ current: Transfer) throws -> [Download.Step] {
-    var current = current
-    var steps: [Download.Step] = []
-    switch input {
-    case .frame(let text, let response):
-      if let taken = current.download.receive(response) {
-        steps = taken
-      } else {
-        surface(text, response)
-        return []
-      }
-    case .bulk(let bytes): steps = current.download.receive(bulk: bytes)
-    case .timedOut:
-      if let fault = current.download.idle() { throw fault }
-    case .ended: throw PocketError.disconnected
-    }
-    let wait = current.download.waiting == .end ? Timing.transferEnd : current.idleTimeout
-    current.deadline = clock.monotonic + wait
-    transfer = current
-    return steps
-  }
-
-  private func endTransfer() {
-    transfer = nil
-    finishOperation()
+    return clock.monotonic + Timing.request
   }
 
   /// Ends a transfer that failed.
-  private func breakOff(_ error: any Error) {
-    guard transfer != nil else { return }
+  func breakOff(_ error: any Error) {
     switch error as? PocketError {
     case .emptyRecording, .unknownCommand: break
     default: brokenOff = "a transfer that was broken off"
     }
-    endTransfer()
+    mailbox.close(.transfer)
+  }
+}
+
+/// A transfer that runs, and how long it may stay silent.
+private struct Transfer {
+  var download: Download
+  let idleTimeout: Duration
+  var deadline: Duration
+
+  init(_ download: Download, idleTimeout: Duration, deadline: Duration) {
+    self.download = download
+    self.idleTimeout = idleTimeout
+    self.deadline = deadline
+  }
+
+  /// - Parameters:
+  ///   - now: On the monotonic clock.
+  ///   - surface: Takes a frame that is none of the transfer's.
+  mutating func take(
+    _ arrival: Mailbox.Arrival, into sink: any RecordingSink, _ now: Duration,
+    _ surface: (Mailbox.Frame) -> Void
+  ) throws {
+    switch arrival {
+    case .frame(let frame):
+      guard let steps = download.receive(frame.response) else { return surface(frame) }
+      try perform(steps, sink)
+    case .bulk(let chunks):
+      for chunk in chunks { try perform(download.receive(bulk: chunk), sink) }
+    case .writeFailed(let error):
+      throw PocketSession.fault(of: error, writing: download.command)
+    case .timedOut:
+      if let fault = download.idle() { throw fault }
+    case .ended: throw PocketError.disconnected
+    }
+    deadline = now + (download.waiting == .end ? Timing.transferEnd : idleTimeout)
+  }
+
+  private func perform(_ steps: [Download.Step], _ sink: any RecordingSink) throws {
+    for step in steps {
+      switch step {
+      case .announce(let bytes): try sink.announce(bytes: bytes)
+      case .bytes(let bytes): try sink.receive(bytes)
+      }
+    }
   }
 }

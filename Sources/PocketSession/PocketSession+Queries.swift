@@ -49,6 +49,19 @@ extension PocketSession {
     return listing.recordings
   }
 
+  /// As `PocketDevice.lookUpRecordings(forDate:)`.
+  public func lookUpRecordings(forDate date: String) async throws -> DateLookup {
+    guard DateLookup.isPlausible(date) else { return .badDate }
+    guard try await listDates().contains(date) else { return .unknownDate }
+    return .recordings(try await listRecordings(on: date))
+  }
+
+  /// As `PocketDevice.liveAudio()`.
+  public func liveAudio() throws -> AsyncStream<Data> {
+    try requireReady()
+    return try mailbox.listen()
+  }
+
   /// As `PocketDevice.delete(_:)`.
   public func delete(_ id: RecordingID) async throws {
     // Nothing is deleted by a session that could not prove it afterwards.

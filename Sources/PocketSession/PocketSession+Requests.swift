@@ -5,7 +5,7 @@ extension PocketSession {
   /// Sends a command and waits for the reply to it.
   ///
   /// - Parameters:
-  ///   - timeout: How long.
+  ///   - timeout: For the write and the reply together.
   ///   - expecting: Which response is the reply. Others become events.
   /// - Throws: `.timeout`, `.unknownCommand`, `.unencodable`, `.busy`, `.notAuthenticated`, `.disconnected`,
   ///   `.transferFailed` where it cannot be written.
@@ -39,24 +39,27 @@ extension PocketSession {
     return elements
   }
 
-  /// Sends a command and waits for nothing: an idle recorder does not answer `APP&SHUT`, for one.
+  /// Sends a command and waits for nothing but that it is written: an idle recorder does not answer
+  /// `APP&SHUT`, for one.
   ///
-  /// - Throws: `.unencodable`, `.notAuthenticated`, `.disconnected`, `.transferFailed`.
+  /// - Throws: `.unencodable`, `.notAuthenticated`, `.disconnected`, `.transferFailed`; `.timeout` where it
+  ///   could not be written within 5 s.
   public func send(_ command: Command) async throws {
-    switch phase {
-    case .fresh, .starting: throw PocketError.notAuthenticated
-    case .over: throw PocketError.disconnected
-    case .ready: try await write(command)
-    }
+    try requireReady()
+    unanswered += 1
+    try await write(command)
   }
 
   /// Sends a command and waits for the reply that has a value.
+  ///
+  /// - Parameters:
+  ///   - waitsInLine: Whether it waits for a request under way; else that is `.busy`.
   func value<Value: Sendable>(
-    of command: Command, timeout: Duration = Timing.request,
+    of command: Command, timeout: Duration = Timing.request, waitsInLine: Bool = false,
     _ extract: (Response) -> Value?
   ) async throws -> Value {
     var found: Value?
-    try await converse(command, timeout: timeout) { response in
+    try await converse(command, timeout: timeout, waitsInLine: waitsInLine) { response in
       found = extract(response)
       return found == nil ? .foreign : .end
     }
@@ -85,38 +88,81 @@ extension PocketSession {
     return listing
   }
 
-  /// - Throws: `.transferFailed` if what is still on its way could be taken for the answer.
-  func requireInStep() throws {
-    if let brokenOff {
-      throw PocketError.transferFailed("\(brokenOff) came before: reconnect first")
-    }
-  }
-
   /// What a response is to the command that is under way.
   enum Judgement { case taken, end, foreign }
 
   /// Sends a command and hands on what follows until the end of it.
   func converse(
-    _ command: Command, timeout: Duration, _ judge: (Response) -> Judgement
+    _ command: Command, timeout: Duration, waitsInLine: Bool = false,
+    _ judge: (Response) -> Judgement
   ) async throws {
-    try beginOperation("a request")
-    defer { finishOperation() }
+    try requireReady()
     let deadline = clock.monotonic + timeout
-    try await write(command)
+    try await claimRequest(waitsInLine: waitsInLine)
+    defer { releaseRequest() }
+    let write = try post(command, in: .request)
+    defer { write.cancel() }
+    do {
+      try await exchange(command, until: deadline, judge)
+      unanswered = 0
+    } catch {
+      // Its reply, should one come, is no reply to what is asked next.
+      if Self.mayBeAnswered(error) { unanswered += 1 }
+      throw error
+    }
+  }
+
+  private func exchange(
+    _ command: Command, until deadline: Duration, _ judge: (Response) -> Judgement
+  ) async throws {
+    var wasUnknown = false
     while true {
-      switch try await next(until: deadline) {
-      case .frame(let text, let response):
-        switch judge(response) {
+      switch try await mailbox.next(.request, until: deadline) {
+      case .frame(let frame):
+        switch judge(frame.response) {
         case .taken: break
         case .end: return
         case .foreign:
-          if response == .unknown { throw PocketError.unknownCommand(command) }
-          surface(text, response)
+          if frame.response == .unknown {
+            guard unanswered > 0 else { throw PocketError.unknownCommand(command) }
+            // It may be the late answer to an earlier command. Should no other come, it was this one's.
+            unanswered -= 1
+            wasUnknown = true
+          }
+          mailbox.surface(frame)
         }
       case .bulk: break
-      case .timedOut: throw PocketError.timeout(command)
+      case .writeFailed(let error): throw Self.fault(of: error, writing: command)
+      case .timedOut: throw wasUnknown ? PocketError.unknownCommand(command) : .timeout(command)
       case .ended: throw PocketError.disconnected
       }
     }
+  }
+
+  private static func mayBeAnswered(_ error: any Error) -> Bool {
+    if error is CancellationError { return true }
+    guard case .timeout? = error as? PocketError else { return false }
+    return true
+  }
+
+  private func claimRequest(waitsInLine: Bool) async throws {
+    while true {
+      do throws(PocketError) {
+        return try mailbox.open(.request, for: "a request")
+      } catch {
+        guard waitsInLine, case .busy = error else { throw error }
+      }
+      let turn = OneShot<Void>()
+      queue.append(turn)
+      try await turn.value()
+    }
+  }
+
+  private func releaseRequest() {
+    mailbox.close(.request)
+    // A turn whose task was cancelled meanwhile goes to nobody, so all of them are told: one takes it.
+    let waiting = queue
+    queue = []
+    for turn in waiting { turn.settle(.success(())) }
   }
 }

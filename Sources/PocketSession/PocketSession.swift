@@ -4,52 +4,36 @@ import PocketProtocol
 
 /// One authenticated conversation with a recorder, over one transport.
 ///
-/// It serves one connection: once stopped, failed or lost it is spent. One request or transfer runs at a
-/// time; a second one fails at once with `.busy`. Everything it throws is a `PocketError` or a
+/// It serves one connection: once stopped, failed or lost it is spent. One request runs at a time, and one
+/// transfer beside it; a second one fails at once with `.busy`. Everything it throws is a `PocketError` or a
 /// `CancellationError`.
+///
+/// Device: `hardware`. This code: `simulated`.
 public actor PocketSession {
   enum Phase { case fresh, starting, ready, over }
-  /// What arrives while an operation waits.
-  enum Input {
-    case frame(String, Response)
-    case bulk(Data)
-    case timedOut, ended
-  }
 
-  /// What comes unasked. One consumer; the newest 64 are kept; it always ends.
+  /// What comes unasked. One consumer; the newest 64 are kept; it always ends, and after a lost link with
+  /// `.disconnected`.
   public nonisolated let events: AsyncStream<DeviceEvent>
 
   nonisolated let clock: any HostClock
-  let transport: any PocketTransport
-  let redaction: Redaction
-  private let eventSink: AsyncStream<DeviceEvent>.Continuation
+  nonisolated let mailbox: Mailbox
+  nonisolated let transport: any PocketTransport
+  private let outbox: Outbox
   private var handshake: Result<Handshake, PocketError>
   private(set) var phase = Phase.fresh
-
-  // The operation that runs, and what has arrived for it.
-  private var activity: String?
-  private var inbox: [Input] = []
-  private var waiter: CheckedContinuation<Void, Never>?
-  private var timer: (end: Duration, task: Task<Void, Never>)?
-  /// The bulk channel's pump, while more has come than is taken.
-  private var heldPump: CheckedContinuation<Void, Never>?
-  var transfer: Transfer?
   /// Why nothing that follows could be told from what is still on its way; nil while all is in step.
   var brokenOff: String?
-
-  /// The recording that the recorder said last was started or is running, in this session.
-  package private(set) var lastStarted: String?
-
+  /// Commands that were sent and not answered so far: an `MCU&UNKNOWN` may belong to one of them.
+  var unanswered = 0
+  /// Own requests of a transfer that wait for the request under way to end.
+  var queue: [OneShot<Void>] = []
   private var tasks: [Task<Void, Never>] = []
   private var openStreams = 2
-  private var echoes = EchoFilter()
-  private var lastReply = Duration.zero - EchoFilter.window
-  /// Replies to frames that keep the link alive, still to come.
-  private var keepaliveReplies = 0
 
   /// - Parameters:
   ///   - transport: A link that is up.
-  ///   - sessionKey: The recorder's key, 16 characters.
+  ///   - sessionKey: The recorder's key, 16 characters. It is kept in memory and sent to the recorder.
   public init(transport: any PocketTransport, sessionKey: String) {
     self.init(transport: transport, sessionKey: sessionKey, clock: RealClock())
   }
@@ -57,24 +41,27 @@ public actor PocketSession {
   /// - Parameters:
   ///   - transport: A link that is up.
   ///   - sessionKey: The recorder's key.
-  ///   - clock: By which every wait is measured.
+  ///   - clock: By which every wait is measured, and whose executor runs what goes on by itself.
   package init(transport: any PocketTransport, sessionKey: String, clock: any HostClock) {
     self.transport = transport
     self.clock = clock
-    redaction = Redaction(key: sessionKey)
+    mailbox = Mailbox(clock: clock, redaction: Redaction(key: sessionKey))
+    outbox = Outbox(transport: transport, clock: clock)
+    events = mailbox.events
     handshake = Result { () throws(PocketError) in try Handshake(key: sessionKey) }
-    (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
   }
 
   deinit {
     for task in tasks { task.cancel() }
-    timer?.task.cancel()
-    eventSink.finish()
+    mailbox.end(saying: nil)
   }
 
   /// Performs the handshake. After a failure the session is spent and the link is ended.
   ///
-  /// - Throws: `.authRejected`, `.timeout(.auth)`, `.disconnected`, `.busy`, `.unencodable`.
+  /// - Parameters:
+  ///   - timeout: How long the recorder may take to answer.
+  /// - Throws: `.authRejected`, `.timeout(.auth)`, `.disconnected`, `.busy`, `.unencodable`,
+  ///   `.transferFailed` where the frame cannot be written.
   public func start(timeout: Duration = .seconds(5)) async throws {
     switch phase {
     case .fresh: break
@@ -85,11 +72,11 @@ public actor PocketSession {
     phase = .starting
     do {
       var handshake = try handshake.get()
-      activity = "the handshake"
+      try mailbox.open(.request, for: "the handshake")
       startPumps()
       try await perform(&handshake, timeout: timeout)
       guard phase == .starting else { throw PocketError.disconnected }
-      finishOperation()
+      mailbox.close(.request)
       phase = .ready
       startKeepalive()
     } catch {
@@ -99,13 +86,15 @@ public actor PocketSession {
   }
 
   private func perform(_ handshake: inout Handshake, timeout: Duration) async throws {
-    try await write(handshake.command)
     let deadline = clock.monotonic + timeout
+    let write = try post(handshake.command, in: .request)
+    defer { write.cancel() }
     while true {
-      switch try await next(until: deadline) {
-      case .frame(let text, let response):
-        if !handshake.receive(response) { surface(text, response) }
+      switch try await mailbox.next(.request, until: deadline) {
+      case .frame(let frame):
+        if !handshake.receive(frame.response) { mailbox.surface(frame) }
       case .bulk: break
+      case .writeFailed(let error): throw Self.fault(of: error, writing: handshake.command)
       case .timedOut: throw PocketError.timeout(handshake.command)
       case .ended: throw PocketError.disconnected
       }
@@ -120,6 +109,9 @@ public actor PocketSession {
   /// Whether it is connected, and nothing has happened that only a new connection makes good.
   package var isUsable: Bool { phase == .ready && brokenOff == nil }
 
+  /// The recording that the recorder said last was started or is running, in this session.
+  package var lastStarted: String? { mailbox.lastStarted }
+
   /// Ends the session and the link. Whatever waits fails with `.disconnected`. May be called again.
   public func stop() async {
     await end(saying: nil)
@@ -128,175 +120,83 @@ public actor PocketSession {
   private func end(saying event: DeviceEvent?) async {
     guard phase != .over else { return }
     phase = .over
-    if let event { eventSink.yield(event) }
-    eventSink.finish()
-    timer?.task.cancel()
-    timer = nil
     for task in tasks { task.cancel() }
     tasks = []
-    wake()
-    releasePump()
+    mailbox.end(saying: event)
     await transport.disconnect()
   }
 
-  // MARK: The operation that runs
-
-  /// Claims the session for one operation.
-  ///
-  /// - Throws: `.notAuthenticated`, `.disconnected`, `.busy`.
-  func beginOperation(_ name: String) throws {
+  /// - Throws: `.notAuthenticated`, `.disconnected`.
+  func requireReady() throws {
     switch phase {
     case .fresh, .starting: throw PocketError.notAuthenticated
     case .over: throw PocketError.disconnected
     case .ready: break
     }
-    if let activity { throw PocketError.busy("\(activity) is in progress") }
-    activity = name
   }
 
-  /// Gives the session back. What arrived for the operation and was not taken is surfaced.
-  func finishOperation() {
-    activity = nil
-    timer?.task.cancel()
-    timer = nil
-    let rest = inbox
-    inbox = []
-    for case .frame(let text, let response) in rest { surface(text, response) }
-    releasePump()
-  }
-
-  /// Whatever arrives next for the operation, `.timedOut` at the deadline, `.ended` without a link.
-  func next(until deadline: Duration) async throws -> Input {
-    while true {
-      try Task.checkCancellation()
-      if !inbox.isEmpty {
-        let input = inbox.removeFirst()
-        if inbox.count < Self.inboxLimit / 2 { releasePump() }
-        return input
-      }
-      if phase == .over { return .ended }
-      if clock.monotonic >= deadline { return .timedOut }
-      arm(deadline)
-      // A wake that comes between the check and the wait cannot be missed: it needs this actor, which is
-      // free only once the wait has begun.
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { waiter = $0 }
-      } onCancel: {
-        Task { await self.wake() }
-      }
+  /// - Throws: `.transferFailed` if what is still on its way could be taken for the answer.
+  func requireInStep() throws {
+    if let brokenOff {
+      throw PocketError.transferFailed("\(brokenOff) came before: reconnect first")
     }
-  }
-
-  /// Whether something has arrived that was not taken yet.
-  var hasInput: Bool { !inbox.isEmpty }
-
-  /// Sees to it that somebody wakes the operation at the deadline, or before, which does no harm.
-  private func arm(_ deadline: Duration) {
-    if let timer, timer.end <= deadline, timer.end > clock.monotonic { return }
-    timer?.task.cancel()
-    let clock = clock
-    let wait = deadline - clock.monotonic
-    let task = Task { [weak self] in
-      try? await clock.sleep(for: wait)
-      await self?.wake()
-    }
-    timer = (deadline, task)
-  }
-
-  private func wake() {
-    waiter?.resume()
-    waiter = nil
   }
 
   // MARK: The wire
 
-  /// Writes a command.
+  /// Begins to write the command of a lane; a failure arrives in the lane while it is open.
   ///
-  /// - Throws: `.unencodable`; `.disconnected`; `.transferFailed` where the transport gives no better reason.
-  func write(_ command: Command) async throws {
+  /// - Returns: The write, to be cancelled by whoever stops waiting.
+  /// - Throws: `.unencodable`.
+  func post(_ command: Command, in lane: Mailbox.LaneName) throws -> Task<Void, Never> {
     guard command.isEncodable else { throw PocketError.unencodable(command) }
-    if transport.repeatsNotifications {
-      let wait = lastReply + EchoFilter.window - clock.monotonic
-      if wait > .zero { try await clock.sleep(for: wait) }
-    }
-    guard phase != .over else { throw PocketError.disconnected }
-    do {
-      try await transport.send(command.encoded)
-    } catch let error as PocketError {
-      throw error
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      throw PocketError.transferFailed("\(command) could not be written")
+    let number = mailbox.number(of: lane)
+    return outbox.write(command.encoded) { [mailbox] result in
+      if case .failure(let error) = result { mailbox.failWrite(error, in: lane, number) }
     }
   }
 
-  private static let inboxLimit = 128
+  /// Writes a command and waits until it is written.
+  ///
+  /// - Throws: `.unencodable`, `.timeout`, whatever the transport throws.
+  func write(_ command: Command) async throws {
+    guard command.isEncodable else { throw PocketError.unencodable(command) }
+    let outcome = OneShot<Void>()
+    let write = outbox.write(command.encoded) { outcome.settle($0) }
+    let timer = clock.spawn { [clock] in
+      guard (try? await clock.sleep(for: Timing.write)) != nil else { return }
+      outcome.settle(.failure(PocketError.timeout(command)))
+    }
+    defer {
+      timer.cancel()
+      write.cancel()
+    }
+    do {
+      try await outcome.value()
+    } catch {
+      throw Task.isCancelled ? CancellationError() : Self.fault(of: error, writing: command)
+    }
+  }
+
+  /// What is thrown for a write that failed, where nobody cancelled it.
+  static func fault(of error: any Error, writing command: Command) -> any Error {
+    if error is PocketError { return error }
+    return PocketError.transferFailed("\(command) could not be written")
+  }
 
   private func startPumps() {
     let responses = transport.responseStream()
     let bulk = transport.bulkStream()
-    tasks.append(
-      Task { [weak self] in
-        for await notification in responses { await self?.take(response: notification) }
+    tasks = [
+      clock.spawn { [mailbox, weak self] in
+        for await notification in responses { mailbox.take(response: notification) }
         await self?.streamEnded()
-      })
-    tasks.append(
-      Task { [weak self] in
-        for await notification in bulk { await self?.take(bulk: notification) }
+      },
+      clock.spawn { [mailbox, weak self] in
+        for await chunk in bulk where !mailbox.take(bulk: chunk) { await mailbox.untilRoom() }
         await self?.streamEnded()
-      })
-  }
-
-  private func startKeepalive() {
-    let clock = clock
-    tasks.append(
-      Task { [weak self] in
-        while (try? await clock.sleep(for: Timing.keepalive)) != nil {
-          guard await self?.keepAlive() == true else { return }
-        }
-      })
-  }
-
-  /// Returns false once there is nothing to keep alive.
-  private func keepAlive() async -> Bool {
-    guard phase == .ready else { return false }
-    keepaliveReplies += 1
-    // A write that fails is noticed by whoever asks for something.
-    try? await write(.battery)
-    return phase == .ready
-  }
-
-  private func take(response notification: Data) {
-    let now = clock.monotonic
-    if transport.repeatsNotifications {
-      lastReply = now
-      if echoes.isEcho(notification, at: now) { return }
-    }
-    for frame in ResponseFrames.split(notification) {
-      let response = Response.parse(frame)
-      if activity == nil {
-        surface(frame, response)
-      } else {
-        inbox.append(.frame(frame, response))
-        wake()
-      }
-    }
-  }
-
-  private func take(bulk notification: Data) async {
-    // Without a transfer these are leftovers of one that was broken off, or live audio: no file's bytes.
-    guard transfer != nil else { return }
-    inbox.append(.bulk(notification))
-    wake()
-    if inbox.count >= Self.inboxLimit, phase != .over {
-      await withCheckedContinuation { heldPump = $0 }
-    }
-  }
-
-  private func releasePump() {
-    heldPump?.resume()
-    heldPump = nil
+      },
+    ]
   }
 
   private func streamEnded() async {
@@ -304,16 +204,29 @@ public actor PocketSession {
     if openStreams == 0 { await end(saying: .disconnected) }
   }
 
-  /// Hands on a frame that nobody expected.
-  func surface(_ text: String, _ response: Response) {
-    if case .battery = response, keepaliveReplies > 0 {
-      keepaliveReplies -= 1
-      return
+  private func startKeepalive() {
+    tasks.append(
+      clock.spawn { [clock, outbox, mailbox] in
+        while (try? await clock.sleep(for: Timing.keepalive)) != nil {
+          keepAlive(by: .battery, outbox, mailbox)
+        }
+      })
+  }
+
+  /// Keeps the access point up: as the link's keepalive, for as long as the task runs.
+  func keepAccessPoint(every interval: Duration) -> Task<Void, Never> {
+    clock.spawn { [clock, outbox, mailbox] in
+      repeat {
+        keepAlive(by: .wifiKeepalive, outbox, mailbox)
+      } while (try? await clock.sleep(for: interval)) != nil
     }
-    switch response {
-    case .recordingStarted(let id), .recordingInProgress(since: let id, _): lastStarted = id
-    default: break
-    }
-    eventSink.yield(DeviceEvent(response, text: text, redaction))
+  }
+}
+
+/// Writes a frame whose reply nobody waits for. A write that fails is noticed by whoever asks for something.
+private func keepAlive(by command: Command, _ outbox: Outbox, _ mailbox: Mailbox) {
+  mailbox.expectReply(to: command)
+  _ = outbox.write(command.encoded) { result in
+    if case .failure = result { mailbox.expectNoReply(to: command) }
   }
 }

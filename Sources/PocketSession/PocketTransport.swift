@@ -1,31 +1,23 @@
 public import FoundationEssentials
 
-/// A link to one recorder: the three channels of its service, and nothing else of it.
+/// A link to a recorder that is up: the three GATT channels. It serves one connection.
 ///
-/// A transport serves one connection. Both streams end when the link does, whoever ended it, and bytes
-/// that came before that are delivered first.
+/// `BLETransport` is one, a simulated recorder another, and a program may bring its own.
 public protocol PocketTransport: Sendable {
-  /// Writes one frame to the command characteristic (`001120a2…`), with response. Returns, or throws,
-  /// within a few seconds.
+  /// Writes one frame to the command characteristic (`001120a2`).
+  ///
+  /// - Throws: Whatever fails; a `PocketError` is handed on as it is.
   func send(_ data: Data) async throws
 
-  /// Notifications of the response characteristic (`001120a3…`), each one element. Called once; one
-  /// consumer.
+  /// The notifications of the response characteristic (`001120a3`). Called once, consumed by one task; it
+  /// ends with the link.
   func responseStream() -> AsyncStream<Data>
 
-  /// Notifications of the bulk characteristic (`001120a1…`), each one element. Called once; one consumer.
+  /// The bytes of the bulk characteristic (`001120a1`), in order and none left out. Where one notification
+  /// ends means nothing, so a link may hand over several as one. Called once, consumed by one task; it ends
+  /// with the link.
   func bulkStream() -> AsyncStream<Data>
 
-  /// Ends the link. May be called more than once.
+  /// Ends the link. May be called again.
   func disconnect() async
-
-  /// Whether a notification may be delivered more than once, as BlueZ was seen to do about four times
-  /// within milliseconds. Commands are then paced, so that two replies of one text are told from an echo.
-  /// True unless the transport says otherwise.
-  var repeatsNotifications: Bool { get }
-}
-
-extension PocketTransport {
-  /// The safe assumption.
-  public var repeatsNotifications: Bool { true }
 }

@@ -33,14 +33,20 @@ struct RecorderConnection: SourceConnection {
   ) async throws {
     do {
       // What is no MP3 is fetched all the same: validation knows better, and keeps it.
-      try await device.session.pull(id, requiresMP3: false) { step in
-        switch step {
-        case .announce(let bytes): try sink.announce(bytes: Int64(bytes))
-        case .bytes(let bytes): try bytes.withUnsafeBytes { try sink.receive($0) }
-        }
-      }
+      try await device.session.downloadOverBLE(id, into: ArchiveSink(sink))
     } catch PocketError.emptyRecording {
       try sink.announce(bytes: 0)
     }
   }
+}
+
+/// The archive's sink, as a session fills it.
+final class ArchiveSink: RecordingSink {
+  private let sink: any DownloadSink
+
+  init(_ sink: any DownloadSink) { self.sink = sink }
+
+  func announce(bytes: Int) throws { try sink.announce(bytes: Int64(bytes)) }
+
+  func receive(_ bytes: Data) throws { try bytes.withUnsafeBytes { try sink.receive($0) } }
 }

@@ -69,8 +69,8 @@ import Testing
   private let id = RecordingID(date: "2026-01-04", timestamp: "20260104101500")
   private let head = Data([0xff, 0xf3, 0x48, 0xc4])
 
-  private func download(requiresMP3: Bool = true) -> Download {
-    Download(id, requiresMP3: requiresMP3)
+  private func download() -> Download {
+    Download(id)
   }
 
   @Test func endsWithAllBytesAndTheHint() {
@@ -137,19 +137,6 @@ import Testing
     _ = short.receive(bulk: head)
     _ = short.receive(.transferComplete)
     #expect(short.idle() == .sizeMismatch(expected: 8, received: 4))
-  }
-
-  @Test func whatIsNoMP3IsRefusedWhereThatIsAsked() {
-    let text = Data("<html>".utf8)
-    var strict = download()
-    _ = strict.receive(.transferSize(6))
-    #expect(strict.receive(bulk: text.prefix(1)) == [.bytes(text.prefix(1))])
-    #expect(strict.receive(bulk: text.dropFirst()) == [])
-    #expect(strict.fault == .notMP3)
-    var lenient = download(requiresMP3: false)
-    _ = lenient.receive(.transferSize(6))
-    #expect(lenient.receive(bulk: text) == [.bytes(text)])
-    #expect(lenient.fault == nil)
   }
 
   @Test func zeroBytesAnnouncedIsAnEmptyRecording() {

@@ -14,8 +14,10 @@ import Testing
     _ clock: ManualClock = ManualClock(), repeats: Bool = false,
     _ answer: @escaping @Sendable (String, ScriptedTransport) throws -> Void
   ) async throws -> (PocketSession, ScriptedTransport) {
-    let transport = ScriptedTransport(repeats: repeats, answer)
-    let session = PocketSession(transport: transport, sessionKey: key, clock: clock)
+    let transport = ScriptedTransport(answer)
+    let link: any PocketTransport =
+      repeats ? EchoFilteredTransport(transport, clock: clock) : transport
+    let session = PocketSession(transport: link, sessionKey: key, clock: clock)
     try await session.start()
     return (session, transport)
   }

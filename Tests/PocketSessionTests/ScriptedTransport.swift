@@ -14,17 +14,19 @@ final class ScriptedTransport: PocketTransport {
   private let responses = AsyncStream.makeStream(of: Data.self)
   private let bulk = AsyncStream.makeStream(of: Data.self)
   private let answer: @Sendable (String, ScriptedTransport) throws -> Void
+  private let gate: (@Sendable (String) async throws -> Void)?
   private let state = Mutex(State())
-  let repeatsNotifications: Bool
 
   /// - Parameters:
   ///   - accepts: Whether the handshake is answered, whatever the key.
   ///   - answer: What is done about every other frame.
+  ///   - gate: What every write passes first.
   init(
-    repeats: Bool = false, accepts: Bool = true,
-    _ answer: @escaping @Sendable (String, ScriptedTransport) throws -> Void = { _, _ in }
+    accepts: Bool = true,
+    _ answer: @escaping @Sendable (String, ScriptedTransport) throws -> Void = { _, _ in },
+    gate: (@Sendable (String) async throws -> Void)? = nil
   ) {
-    repeatsNotifications = repeats
+    self.gate = gate
     self.answer = { frame, transport in
       if accepts, frame.hasPrefix("APP&SK&") { return transport.say("MCU&SK&OK") }
       try answer(frame, transport)
@@ -67,6 +69,7 @@ final class ScriptedTransport: PocketTransport {
       return due.map(\.continuation)
     }
     for continuation in due { continuation.resume() }
+    try await gate?(frame)
     try answer(frame, self)
   }
 

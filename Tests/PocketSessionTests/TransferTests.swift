@@ -152,13 +152,15 @@ import Testing
     await device.disconnect()
   }
 
-  @Test func aSecondCallMeanwhileFailsAtOnce() async throws {
+  /// One transfer, and one request beside it.
+  @Test func aSecondTransferMeanwhileFailsAtOnce() async throws {
     let (device, transport) = try await connected { $0.say("MCU&U&1000") }
     let download = Task { try await device.download(recording) }
     await transport.untilSent(2)
     await #expect(throws: PocketError.busy("a transfer is in progress")) {
-      try await device.isRecording()
+      try await device.download(recording)
     }
+    #expect(try await !device.isRecording())
     transport.push(Self.mp3)
     transport.say("MCU&OFF")
     #expect(try await download.value == Self.mp3)

@@ -2,6 +2,7 @@ import ArchivePipeline
 import Fixity
 import HostIO
 import PocketProtocol
+import PocketSession
 import RecorderSimulator
 import SimulatedHost
 import Testing

@@ -24,11 +24,9 @@ package final class SimulatedLink: PocketTransport {
   private let responses: AsyncStream<Data>
   private let responseSink: AsyncStream<Data>.Continuation
   private let state = Mutex(State())
-  package let repeatsNotifications: Bool
 
   init(to recorder: SimulatedRecorder) {
     self.recorder = recorder
-    repeatsNotifications = recorder.faults.copies > 1
     (responses, responseSink) = AsyncStream.makeStream()
   }
 
@@ -80,7 +78,7 @@ package final class SimulatedLink: PocketTransport {
   private func later(_ response: Response, after delay: Duration) {
     let clock = recorder.clock
     // It ends by itself, and does nothing on a link that is closed by then.
-    Task { [weak self] in
+    _ = clock.spawn { [weak self] in
       if delay > .zero { try? await clock.sleep(for: delay) }
       self?.notify([response])
     }

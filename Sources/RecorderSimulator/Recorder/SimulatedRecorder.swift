@@ -1,5 +1,6 @@
 package import HostIO
 package import PocketProtocol
+package import PocketSession
 import Synchronization
 
 /// A recorder in memory: it keeps its recordings from one connection to the next, and talks to one central
@@ -78,10 +79,18 @@ package final class SimulatedRecorder: Sendable {
     link?.perform(actions)
   }
 
-  /// A link to it.
+  /// A link to it. Where it delivers its replies several times, that is mended on the link, as it has to be.
   ///
   /// - Throws: `.busy` while somebody else has one.
-  package func connect() throws(PocketError) -> SimulatedLink {
+  package func connect() throws(PocketError) -> any PocketTransport {
+    let link = try connectUnfiltered()
+    return faults.copies > 1 ? EchoFilteredTransport(link, clock: clock) : link
+  }
+
+  /// As `connect()`, with the replies as they come.
+  ///
+  /// - Throws: `.busy` while somebody else has one.
+  package func connectUnfiltered() throws(PocketError) -> SimulatedLink {
     let link = SimulatedLink(to: self)
     let isFree = state.withLock { state in
       guard state.link == nil else { return false }
