@@ -1,3 +1,4 @@
+@preconcurrency import Dispatch
 import Glibc
 
 /// The standard output and the standard error of this process, unbuffered.
@@ -67,4 +68,22 @@ package struct StandardStreams: Sendable {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     try systemCall("poll", name) { Int(poll(&request, 1, -1)) }
   }
+}
+
+extension StandardStreams {
+  /// Shows text on the standard output and waits for a line of the standard input, away from the concurrency
+  /// runtime.
+  ///
+  /// - Returns: Whether a line came; the input may have ended.
+  package static func ask(_ text: String) async -> Bool {
+    say(text)
+    return await withCheckedContinuation { continuation in
+      DispatchQueue(label: "standard input").async {
+        continuation.resume(returning: readLine() != nil)
+      }
+    }
+  }
+
+  /// Shows text on the standard output. Nobody is told if that fails.
+  package static func say(_ text: String) { try? StandardStreams().writeOutput(text) }
 }

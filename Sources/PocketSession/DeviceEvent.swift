@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import PocketProtocol
 
 /// What a recorder says unasked, and what the session has to say of the link.
@@ -10,6 +11,10 @@ public enum DeviceEvent: Sendable, Hashable {
   case recordingStopped
   /// The link is lost. The last event there is.
   case disconnected
+  /// Bytes came over TCP behind the announced ones. They are no part of the file; at most 64 are shown.
+  case wifiTrailerReceived(byteCount: Int, preview: Data)
+  /// A transfer over Wi-Fi goes ahead though the recorder never said that this host has joined. No error.
+  case wifiReadinessNotObserved
   /// A frame that no request expected, as it came but for keys and passwords.
   case unmatchedResponse(String)
 

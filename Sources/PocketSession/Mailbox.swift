@@ -52,6 +52,8 @@ final class Mailbox: Sendable {
     var bulkOwner = BulkOwner.nobody
     var bulk: [Data] = []
     var bulkBytes = 0
+    /// Bulk bytes that nobody had asked for, so far.
+    var strayBytes = 0
     /// The bulk channel's pump, while more has come than is taken.
     var heldPump: CheckedContinuation<Void, Never>?
     var isOver = false
@@ -77,7 +79,7 @@ final class Mailbox: Sendable {
   let clock: any HostClock
   let events: AsyncStream<DeviceEvent>
   let eventSink: AsyncStream<DeviceEvent>.Continuation
-  private let redaction: Redaction
+  let redaction: Redaction
   let state = Mutex(State())
 
   init(clock: any HostClock, redaction: Redaction) {
@@ -110,7 +112,9 @@ final class Mailbox: Sendable {
   func take(bulk bytes: Data) -> Bool {
     let (waiter, hasRoom) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Bool) in
       switch state.bulkOwner {
-      case .nobody: return (nil, true)
+      case .nobody:
+        state.strayBytes &+= bytes.count
+        return (nil, true)
       case .listener(let sink, _):
         sink.yield(bytes)
         return (nil, true)
@@ -197,6 +201,9 @@ final class Mailbox: Sendable {
   /// No such reply will come: the frame was not written.
   func expectNoReply(to command: Command) { state.withLock { $0.absorbed.forget(command) } }
 
+  /// Bulk bytes that came and nobody had asked for: while the number grows, something is still being sent.
+  var strayBytes: Int { state.withLock { $0.strayBytes } }
+
   // MARK: Lanes
 
   /// Opens a lane.
@@ -216,6 +223,9 @@ final class Mailbox: Sendable {
     }
     if let fault { throw fault }
   }
+
+  /// Drops what the open lane wanted and has not taken.
+  func discardFrames(in name: LaneName) { state.withLock { $0.lanes[name]?.frames = [] } }
 
   /// Closes a lane. What arrived in it and was not taken is surfaced.
   func close(_ name: LaneName) {

@@ -13,17 +13,38 @@ public actor PocketDevice {
   /// What comes unasked. One consumer; the newest 64 are kept; it ends with the link.
   public nonisolated var events: AsyncStream<DeviceEvent> { session.events }
 
+  private let joiner: any HotspotJoining
+
+  /// - Parameters:
+  ///   - transport: A link that is up.
+  ///   - sessionKey: The recorder's key, 16 characters. It is kept in memory and sent to the recorder.
+  ///   - joiner: Joins the recorder's own network for transfers over Wi-Fi.
+  public init(
+    transport: any PocketTransport, sessionKey: String, joiner: any HotspotJoining
+  ) {
+    session = PocketSession(transport: transport, sessionKey: sessionKey)
+    self.joiner = joiner
+  }
+
+  /// A device without a joiner: `.wifi` fails with `.wifiJoinFailed`, and `.auto` falls back to Bluetooth.
+  ///
   /// - Parameters:
   ///   - transport: A link that is up.
   ///   - sessionKey: The recorder's key, 16 characters. It is kept in memory and sent to the recorder.
   public init(transport: any PocketTransport, sessionKey: String) {
-    session = PocketSession(transport: transport, sessionKey: sessionKey)
+    self.init(transport: transport, sessionKey: sessionKey, joiner: NoJoiner())
   }
 
   /// - Parameters:
   ///   - clock: By which every wait is measured.
-  package init(transport: any PocketTransport, sessionKey: String, clock: any HostClock) {
-    session = PocketSession(transport: transport, sessionKey: sessionKey, clock: clock)
+  ///   - joiner: nil if there is none.
+  ///   - tcp: By which recordings come over the recorder's own network.
+  package init(
+    transport: any PocketTransport, sessionKey: String, clock: any HostClock,
+    joiner: (any HotspotJoining)? = nil, tcp: any TCPConnecting = LinuxTCP()
+  ) {
+    session = PocketSession(transport: transport, sessionKey: sessionKey, clock: clock, tcp: tcp)
+    self.joiner = joiner ?? NoJoiner()
   }
 
   /// Performs the handshake. After a failure the pair is spent.
@@ -90,17 +111,67 @@ public actor PocketDevice {
   public func liveAudio() async throws -> AsyncStream<Data> { try await session.liveAudio() }
 
   /// Fetches a recording into memory.
+  ///
+  /// - Parameters:
+  ///   - mode: Which way.
+  ///   - progress: Is told the part that is here, 0 to 1. A fallback begins again at 0.
+  /// - Throws: `.emptyRecording` where there are no bytes; `.sizeMismatch` where more or fewer came than were
+  ///   announced; `.notMP3`; `.transferFailed` where they stopped coming; `.timeout` where no size came;
+  ///   `.wifiJoinFailed`; `.unencodable` for an ID that no frame can carry; `.busy` while another transfer or
+  ///   live audio is there; else as `PocketSession.request`. After most of them a new connection is needed
+  ///   to fetch anything over Bluetooth.
   public func download(
-    _ recording: RecordingInfo, progress: (@Sendable (Double) -> Void)? = nil
+    _ recording: RecordingInfo, via mode: TransferMode = .auto,
+    progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> Data {
-    try await session.downloadOverBLE(recording, progress: progress)
+    let (session, joiner) = (session, joiner)
+    return try await route(recording, mode) {
+      try await session.downloadOverWiFi(recording, joiner: joiner, progress: progress)
+    } ble: {
+      try await session.downloadOverBLE(recording, progress: progress)
+    }
   }
 
+  /// Fetches a recording into a file, which appears whole or not at all.
+  ///
+  /// Its bytes go to a hidden file beside the destination. They are on disk before that is renamed, and a file
+  /// that was there before is never harmed by a transfer that fails.
+  ///
+  /// - Parameters:
+  ///   - destination: A file URL in a folder that exists. What is there already is replaced at the end.
+  ///   - mode: Which way.
+  ///   - progress: Is told the part that is here, 0 to 1. A fallback begins again at 0.
+  /// - Throws: As `download(_:via:progress:)`; `.transferFailed` for an error of the disk.
   public func download(
-    _ recording: RecordingInfo, to destination: URL,
+    _ recording: RecordingInfo, to destination: URL, via mode: TransferMode = .auto,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
-    try await session.downloadOverBLE(recording, to: destination, progress: progress)
+    let (session, joiner) = (session, joiner)
+    try await route(recording, mode) {
+      try await session.downloadOverWiFi(
+        recording, to: destination, joiner: joiner, progress: progress)
+    } ble: {
+      try await session.downloadOverBLE(recording, to: destination, progress: progress)
+    }
+  }
+
+  private func route<Value: Sendable>(
+    _ recording: RecordingInfo, _ mode: TransferMode,
+    wifi: @Sendable () async throws -> Value, ble: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    switch mode {
+    case .ble: return try await ble()
+    case .wifi: return try await wifi()
+    case .auto:
+      guard recording.estimatedBytes > TransferMode.wifiThreshold else { return try await ble() }
+      do {
+        return try await wifi()
+      } catch PocketError.emptyRecording {
+        throw PocketError.emptyRecording
+      } catch  where !(error is CancellationError) && !Task.isCancelled {
+        return try await ble()
+      }
+    }
   }
 
   /// Deletes a recording, and proves it: a complete listing afterwards must lack it.

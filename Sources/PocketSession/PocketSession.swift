@@ -17,9 +17,10 @@ public actor PocketSession {
   public nonisolated let events: AsyncStream<DeviceEvent>
 
   nonisolated let clock: any HostClock
+  nonisolated let tcp: any TCPConnecting
   nonisolated let mailbox: Mailbox
   nonisolated let transport: any PocketTransport
-  private let outbox: Outbox
+  private nonisolated let outbox: Outbox
   private var handshake: Result<Handshake, PocketError>
   private(set) var phase = Phase.fresh
   /// Why nothing that follows could be told from what is still on its way; nil while all is in step.
@@ -42,9 +43,14 @@ public actor PocketSession {
   ///   - transport: A link that is up.
   ///   - sessionKey: The recorder's key.
   ///   - clock: By which every wait is measured, and whose executor runs what goes on by itself.
-  package init(transport: any PocketTransport, sessionKey: String, clock: any HostClock) {
+  ///   - tcp: By which recordings come over the recorder's own network.
+  package init(
+    transport: any PocketTransport, sessionKey: String, clock: any HostClock,
+    tcp: any TCPConnecting = LinuxTCP()
+  ) {
     self.transport = transport
     self.clock = clock
+    self.tcp = tcp
     mailbox = Mailbox(clock: clock, redaction: Redaction(key: sessionKey))
     outbox = Outbox(transport: transport, clock: clock)
     events = mailbox.events
@@ -214,7 +220,7 @@ public actor PocketSession {
   }
 
   /// Keeps the access point up: as the link's keepalive, for as long as the task runs.
-  func keepAccessPoint(every interval: Duration) -> Task<Void, Never> {
+  nonisolated func keepAccessPoint(every interval: Duration) -> Task<Void, Never> {
     clock.spawn { [clock, outbox, mailbox] in
       repeat {
         keepAlive(by: .wifiKeepalive, outbox, mailbox)

@@ -29,6 +29,7 @@ import Testing
       case .reply(let response): response.wireFormat
       case .replyLater(let response, _): "later " + response.wireFormat
       case .upload: "upload"
+      case .uploadOverTCP: "tcp"
       case .stopUpload: "stop"
       case .fallSilent: "silence"
       case .drop: "drop"

@@ -26,3 +26,12 @@ int pa_pipe(int ends[2]);
    the descriptors of its standard streams, every signal at its default and none blocked. */
 int pa_spawn(pid_t *child, const char *executable, const char *folder, const int streams[3],
              char *const arguments[], char *const environment[]);
+
+/* A TCP connection to an IPv4 address by a non-blocking socket: socket(2), connect(2), poll(2). With an
+   interface (SO_BINDTODEVICE, socket(7)) it goes over that one whatever the routes say; null for any. -ECANCELED once
+   `wake` can be read, -ETIMEDOUT after `milliseconds`, -EINVAL for what is no address. */
+int pa_tcp_connect(const char *address, unsigned short port, const char *interface, int wake,
+                   int milliseconds);
+
+/* poll(2), recv(2): how many bytes came, 0 at the end of the stream. As above for `wake` and time. */
+ssize_t pa_tcp_read(int descriptor, int wake, void *buffer, size_t count, int milliseconds);

@@ -18,6 +18,22 @@ package struct RecorderFaults: Hashable, Sendable {
     case bytesFirst
   }
 
+  /// What becomes of one recording's bytes over TCP, once so many have been sent.
+  package enum Stream: Hashable, Sendable {
+    /// The connection is reset.
+    case reset(at: Int)
+    /// Nothing comes any more.
+    case stall(at: Int)
+    /// The stream ends.
+    case end(at: Int)
+
+    var place: Int {
+      switch self {
+      case .reset(let at), .stall(let at), .end(let at): at
+      }
+    }
+  }
+
   /// What becomes of one listing.
   package enum Listing: Hashable, Sendable {
     /// The entries come, and not the end.
@@ -41,6 +57,12 @@ package struct RecorderFaults: Hashable, Sendable {
 
   /// By ID.
   package var transfers: [String: Repeated<Transfer>] = [:]
+  /// By ID.
+  package var streams: [String: Repeated<Stream>] = [:]
+  /// Starts of the access point that are not answered and do nothing.
+  package var deafStarts = 0
+  /// Joins that fail.
+  package var failedJoins = 0
   /// By directory; of the list of directories, by the empty name.
   package var listings: [String: Repeated<Listing>] = [:]
   /// Commands that are not answered, by their verbs, such as `BAT`.
@@ -59,7 +81,15 @@ package struct RecorderFaults: Hashable, Sendable {
   package init() {}
 
   mutating func take(transferOf id: String) -> Transfer? { Self.take(&transfers, id) }
+  mutating func take(streamOf id: String) -> Stream? { Self.take(&streams, id) }
   mutating func take(listingOf directory: String) -> Listing? { Self.take(&listings, directory) }
+
+  /// Whether something happens that so many times does.
+  mutating func take(_ count: WritableKeyPath<RecorderFaults, Int>) -> Bool {
+    guard self[keyPath: count] > 0 else { return false }
+    self[keyPath: count] -= 1
+    return true
+  }
 
   private static func take<Fault>(
     _ faults: inout [String: Repeated<Fault>], _ key: String

@@ -16,7 +16,8 @@ extension RecorderMachine {
     // What comes before the handshake is not answered at all.
     guard isAuthenticated else { return [] }
     let arguments = Array(fields.dropFirst(2))
-    return state(verb, arguments, now) ?? inventory(verb, arguments) ?? wifi(verb, arguments)
+    return state(verb, arguments, now) ?? inventory(verb, arguments)
+      ?? wifi(verb, arguments, now)
       ?? [.reply(.unknown)]
   }
 
@@ -38,7 +39,7 @@ extension RecorderMachine {
   ) -> [Action]? {
     switch (verb, arguments) {
     case ("BAT", []): return [.reply(.battery(battery))]
-    case ("FW", []): return [.reply(.firmware("1.7"))]
+    case ("FW", []): return [.reply(.firmware(firmware.version))]
     case ("MAC", []): return [.reply(.macAddress(macAddress))]
     case ("WF", []): return [.reply(.wifiFirmware("V9"))]
     case ("SPACE", []):
@@ -108,28 +109,39 @@ extension RecorderMachine {
     return Upload.actions(for: file, faults.take(transferOf: rawID))
   }
 
-  private mutating func wifi(_ verb: String, _ arguments: [String]) -> [Action]? {
+  private mutating func wifi(
+    _ verb: String, _ arguments: [String], _ now: Timestamp
+  ) -> [Action]? {
     switch (verb, arguments) {
     case ("SHUT", []):
       defer { selected = nil }
       // An idle recorder says nothing.
       return selected == nil ? [] : [.stopUpload, .reply(.shutdownAck)]
-    case ("WIFIS", []): return [.reply(.wifiState(accessPoint))]
+    case ("WIFIS", []): return [.reply(.wifiState(accessPoint.state(now: now)))]
     case ("WIFI", []):
       let passphrase = String((key ?? "").prefix(8))
       return [.reply(.wifiCredentials(ssid: name, passphrase: passphrase))]
     case ("WIFIO", []):
-      accessPoint = .accessPointUp
+      if faults.take(\.deafStarts) { return [] }
+      accessPoint.start(now: now)
       return [.reply(.wifiAccessPointOn)]
     case ("WIFIC", []):
-      accessPoint = .off
+      accessPoint.stop()
       return [.reply(.wifiClosed)]
-    case ("WPING", []): return [.reply(.pong)]
+    case ("WPING", []):
+      accessPoint.ping(now: now)
+      return [.reply(.pong)]
     case ("U", ["WIFI"]):
-      guard selected != nil else { return [.reply(.wifiUploadAck)] }
-      // Nobody is connected over TCP: it is acknowledged, hangs, and is given up.
+      guard let selected else { return [.reply(.wifiUploadAck)] }
+      guard accessPoint.isConnected(now) else {
+        // Nobody is connected over TCP: it is acknowledged, hangs, and is given up.
+        return [
+          .stopUpload, .reply(.wifiUploadAck), .replyLater(.shutdownAck, after: .seconds(14)),
+        ]
+      }
       return [
-        .stopUpload, .reply(.wifiUploadAck), .replyLater(.shutdownAck, after: .seconds(14)),
+        .stopUpload, .reply(.wifiUploadAck), .reply(.transferSize(selected.byteCount)),
+        .uploadOverTCP(selected),
       ]
     default: return nil
     }

@@ -11,6 +11,8 @@ package struct RecorderMachine: Sendable {
     case replyLater(Response, after: Duration)
     /// Sends a recording over the bulk channel.
     case upload(Upload)
+    /// Sends a recording over TCP.
+    case uploadOverTCP(SimulatedFile)
     /// Stops what is being sent.
     case stopUpload
     /// Says no more, though somebody waits for it.
@@ -23,6 +25,7 @@ package struct RecorderMachine: Sendable {
   package let name: String
   /// Twelve hexadecimal digits.
   package let macAddress: String
+  package let firmware: FirmwareProfile
   package var files: [SimulatedFile]
   package var faults: RecorderFaults
   /// The key it is bound to; nil for one that trusts the first it is offered.
@@ -33,7 +36,7 @@ package struct RecorderMachine: Sendable {
   package internal(set) var recording: RunningRecording?
 
   var isAuthenticated = false
-  var accessPoint = WiFiState.off
+  package var accessPoint: SimulatedAccessPoint
   /// What is selected for upload, in this connection.
   var selected: SimulatedFile?
   /// How far its clock is ahead of the real one.
@@ -49,8 +52,10 @@ package struct RecorderMachine: Sendable {
 
   package init(
     name: String, macAddress: String, key: String?, files: [SimulatedFile],
-    faults: RecorderFaults = RecorderFaults()
+    firmware: FirmwareProfile = .v17, faults: RecorderFaults = RecorderFaults()
   ) {
+    self.firmware = firmware
+    accessPoint = SimulatedAccessPoint(allowance: firmware.connections)
     self.name = name
     self.macAddress = macAddress
     self.key = key

@@ -57,6 +57,7 @@ package final class SimulatedLink: PocketTransport {
       case .reply: break
       case .replyLater(let response, let delay): later(response, after: delay)
       case .upload(let upload): begin(upload)
+      case .uploadOverTCP(let file): recorder.beginTCP(file)
       case .stopUpload: state.withLock { $0.upload = nil }
       case .fallSilent: recorder.fellSilent(self)
       case .drop: close()

@@ -15,13 +15,14 @@ package final class SimulatedRecorder: Sendable {
     var received: [String] = []
     /// Whether somebody waits in vain on the link.
     var isSilent = false
+    var upload: TCPUpload?
   }
 
   let clock: any HostClock
   let fileSystem: any FileSystem
   /// Of the bulk channel; nil for as fast as it is taken.
   let bytesPerSecond: Int?
-  private let state: Mutex<State>
+  let state: Mutex<State>
   private let onSilence: (@Sendable (SimulatedRecorder) -> Void)?
 
   /// The key that a recorder made from a seed is bound to.
@@ -44,6 +45,7 @@ package final class SimulatedRecorder: Sendable {
   /// The recorder of a seed: one seed, one recorder.
   package convenience init(
     seed: UInt64, _ length: RecorderContents.Length = .ordinary,
+    firmware: FirmwareProfile = .v17,
     faults: RecorderFaults = RecorderFaults(), clock: any HostClock, fileSystem: any FileSystem,
     onSilence: (@Sendable (SimulatedRecorder) -> Void)? = nil
   ) {
@@ -52,7 +54,8 @@ package final class SimulatedRecorder: Sendable {
       // 00:00:5e:00 begins the range that is set aside for documentation.
       name: "PKT01_SIM_\(seed)",
       macAddress: "00005e00" + String(repeating: "0", count: 4 - number.utf8.count) + number,
-      key: Self.key, files: RecorderContents(seed: seed, length).files, faults: faults)
+      key: Self.key, files: RecorderContents(seed: seed, length).files,
+      firmware: firmware, faults: faults)
     self.init(machine, clock: clock, fileSystem: fileSystem, onSilence: onSilence)
   }
 
